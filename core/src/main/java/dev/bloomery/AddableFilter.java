@@ -1,0 +1,89 @@
+package dev.bloomery;
+
+import java.util.Objects;
+
+/**
+ * A filter that takes keys.
+ *
+ * <p>Unless the filter was built for a single writer, any number of threads may add and query at the same time, without
+ * locks and without losing a key.
+ *
+ * @param <K> the type of the keys
+ */
+public interface AddableFilter<K> extends MembershipFilter<K> {
+
+    /**
+     * Adds a key. From the return on, {@link #mightContain} is true for it.
+     *
+     * @param key the key
+     * @return true: the key was certainly not added before this call began (of several threads that add the same new key
+     *     at the same moment, several may get true); false: it tested <i>maybe</i>, nothing changed
+     */
+    boolean add(K key);
+
+    /**
+     * Adds the key with this hash; see {@link #mightContainHash} for what a hash must be.
+     *
+     * @param hash 64 well-mixed bits
+     * @return as for {@link #add}
+     */
+    boolean addHash(long hash);
+
+    /**
+     * Adds all keys. If a key is refused, because it is null for example, the keys before it may have been added or not.
+     *
+     * @param keys the keys
+     * @return how many of the adds returned true
+     */
+    default long addAll(Iterable<? extends K> keys) {
+        Objects.requireNonNull(keys, "keys");
+        long added = 0;
+        for (K key : keys) {
+            added += add(key) ? 1 : 0;
+        }
+        return added;
+    }
+
+    /**
+     * Adds all keys, like {@link #addAll(Iterable)}.
+     *
+     * @param keys the keys
+     * @return how many of the adds returned true
+     */
+    default long addAll(K[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        long added = 0;
+        for (K key : keys) {
+            added += add(key) ? 1 : 0;
+        }
+        return added;
+    }
+
+    /**
+     * Adds the keys with these hashes; see {@link #mightContainHash} for what a hash must be.
+     *
+     * @param hashes well-mixed hashes
+     * @return how many of the adds returned true
+     */
+    default long addAllHashes(long[] hashes) {
+        Objects.requireNonNull(hashes, "hashes");
+        long added = 0;
+        for (long hash : hashes) {
+            added += addHash(hash) ? 1 : 0;
+        }
+        return added;
+    }
+
+    /**
+     * The FPP at the present number of insertions, by formula. Cheap.
+     *
+     * @return a probability from 0 to 1
+     */
+    double expectedFpp();
+
+    /**
+     * Forgets all keys. An add that runs meanwhile may be forgotten too, in whole or in part, and a query may miss a key:
+     * call it when no other thread adds.
+     */
+    void clear();
+}

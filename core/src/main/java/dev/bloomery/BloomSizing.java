@@ -1,0 +1,153 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.geometry.AutoSizing;
+import dev.bloomery.internal.geometry.BlockShape;
+import dev.bloomery.internal.geometry.BlockedGeometry;
+import dev.bloomery.internal.geometry.BlockedSizing;
+import dev.bloomery.internal.geometry.ClassicGeometry;
+import dev.bloomery.internal.geometry.ClassicSizing;
+import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
+import dev.bloomery.internal.geometry.Search;
+
+/**
+ * The size of a Bloom filter, and the questions around it: how large for n keys at FPP p, how many keys for a memory
+ * budget, which FPP after n keys. Arithmetic only, up to 2^40 keys; nothing is allocated.
+ *
+ * <p>All answers come from the exact model of the layout (classic: the occupancy of the bits; blocked: the mixture over
+ * the load of the blocks) plus n * 2^-64 for collisions of the hashes, not from the textbook formula.
+ *
+ * @param layout classic or blocked
+ * @param sizeInBits bits of the filter, m
+ * @param probesPerKey bits that a key sets, k
+ */
+public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
+
+    public BloomSizing {
+        if (layout == Layout.AUTO) {
+            throw new IllegalArgumentException("layout auto has no size of its own; use classic or blocked");
+        }
+        geometry(layout, sizeInBits, probesPerKey);
+    }
+
+    /**
+     * The smallest filter whose FPP at capacity is at most the target.
+     *
+     * @param layout the layout, or auto to have it picked
+     * @param capacity distinct keys, from 0 to 2^40
+     * @param targetFpp a probability between 0 and 1
+     * @return its size
+     * @throws IllegalArgumentException if there is none; the message says what to ask for instead
+     */
+    public static BloomSizing of(Layout layout, long capacity, double targetFpp) {
+        SpecChecks.capacity(capacity);
+        SpecChecks.targetFpp(targetFpp);
+        SpecChecks.hashesSuffice(capacity, targetFpp);
+        if (layout == Layout.BLOCKED) {
+            SpecChecks.blockedTargetFpp(targetFpp);
+        }
+        Geometry geometry = switch (layout) {
+            case AUTO -> AutoSizing.of(capacity, targetFpp);
+            case CLASSIC -> ClassicSizing.of(capacity, targetFpp);
+            case BLOCKED -> BlockedSizing.of(capacity, targetFpp);
+        };
+        Layout picked = geometry instanceof BlockedGeometry ? Layout.BLOCKED : Layout.CLASSIC;
+        return new BloomSizing(picked, geometry.bits(), geometry.probes());
+    }
+
+    /**
+     * The FPP after this many distinct keys.
+     *
+     * @param keys distinct keys, from 0 to 2^40
+     * @return the probability that an absent key gets <i>maybe</i>
+     */
+    public double fpp(long keys) {
+        return geometry().fpp(SpecChecks.capacity(keys));
+    }
+
+    /**
+     * How many distinct keys a filter holds at this FPP in this much memory.
+     *
+     * @param layout the layout, or auto to have it picked
+     * @param memoryBits the budget in bits
+     * @param targetFpp a probability between 0 and 1
+     * @return the largest capacity whose filter fits; 0 if not one key does
+     */
+    public static long capacity(Layout layout, long memoryBits, double targetFpp) {
+        if (memoryBits < 1) {
+            throw new IllegalArgumentException("memoryBits is " + memoryBits + "; use 1 or more");
+        }
+        SpecChecks.targetFpp(targetFpp);
+        long guess = (long) Math.min(memoryBits / bitsPerKey(Layout.CLASSIC, targetFpp) + 1, Limits.MAX_CAPACITY);
+        long firstTooMany = Search.smallest(
+                guess,
+                keys -> keys > Limits.MAX_CAPACITY
+                        || targetFpp < Limits.lowestFpp(keys)
+                        || of(layout, keys, targetFpp).sizeInBits() > memoryBits);
+        return firstTooMany - 1;
+    }
+
+    /**
+     * The number of probes with the lowest FPP for this many keys in a classic filter of this many bits.
+     *
+     * @param keys distinct keys, from 0 to 2^40
+     * @param sizeInBits bits of the filter
+     * @return the best k, from 1 to 64
+     */
+    public static int bestProbesPerKey(long keys, long sizeInBits) {
+        SpecChecks.capacity(keys);
+        return ClassicSizing.bestProbes(keys, checkBits(sizeInBits));
+    }
+
+    /**
+     * Bits a key that a large filter needs.
+     *
+     * @param layout the layout, or auto to have it picked
+     * @param targetFpp a probability between 0 and 1
+     * @return for example 9.59 for classic at 0.01
+     */
+    public static double bitsPerKey(Layout layout, double targetFpp) {
+        SpecChecks.targetFpp(targetFpp);
+        if (layout == Layout.CLASSIC) {
+            return ClassicSizing.bitsPerKey(targetFpp);
+        }
+        long large = 1_000_000_000L;
+        return (double) of(layout, large, targetFpp).sizeInBits() / large;
+    }
+
+    Geometry geometry() {
+        return geometry(layout, sizeInBits, probesPerKey);
+    }
+
+    private static Geometry geometry(Layout layout, long sizeInBits, int probesPerKey) {
+        checkBits(sizeInBits);
+        if (probesPerKey < 1 || probesPerKey > Limits.MAX_PROBES) {
+            throw new IllegalArgumentException(
+                    "probesPerKey is " + probesPerKey + "; use 1 to " + Limits.MAX_PROBES + ", often about 7");
+        }
+        if (layout == Layout.CLASSIC) {
+            return new ClassicGeometry(sizeInBits, probesPerKey);
+        }
+        for (BlockShape shape : BlockShape.values()) {
+            if (shape.probes() == probesPerKey) {
+                if (sizeInBits % shape.blockBits() != 0) {
+                    throw new IllegalArgumentException("sizeInBits is " + sizeInBits + "; layout blocked with "
+                            + probesPerKey + " probes takes a multiple of " + shape.blockBits());
+                }
+                return new BlockedGeometry(sizeInBits / shape.blockBits(), shape);
+            }
+        }
+        throw new IllegalArgumentException(
+                "probesPerKey is " + probesPerKey + "; layout blocked takes 4, 8 or 16, layout classic any number");
+    }
+
+    private static long checkBits(long sizeInBits) {
+        if (sizeInBits < 1 || sizeInBits > MAX_BITS) {
+            throw new IllegalArgumentException("sizeInBits is " + sizeInBits + "; use 1 to 2^47");
+        }
+        return sizeInBits;
+    }
+
+    /** Enough for 2^40 keys at 128 bits each. */
+    private static final long MAX_BITS = 1L << 47;
+}

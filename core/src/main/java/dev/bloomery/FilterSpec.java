@@ -1,0 +1,56 @@
+package dev.bloomery;
+
+/**
+ * The plan of a filter: an immutable value that can be printed, stored, parsed and shipped. Two filters built from one
+ * spec and one seed are alike, bit for bit, wherever they are built.
+ *
+ * <p>{@code FilterSpec.parse(spec.toString())} equals {@code spec}. A spec holds no secret; {@link SeededSpec} carries the
+ * seed beside it.
+ */
+public sealed interface FilterSpec permits BloomSpec {
+
+    /**
+     * The number of distinct keys up to which the FPP promise holds.
+     *
+     * @return the capacity
+     */
+    long capacity();
+
+    /**
+     * The FPP asked for, at capacity.
+     *
+     * @return a probability between 0 and 1
+     */
+    double targetFpp();
+
+    /**
+     * The hash of the keys.
+     *
+     * @return the hash
+     */
+    KeyHash hash();
+
+    /**
+     * The text form, one line: the kind, then {@code name=value} pairs.
+     *
+     * @return for example {@code bloom capacity=1000000 fpp=0.01 layout=auto hash=xxh3-64}
+     */
+    @Override
+    String toString();
+
+    /**
+     * Reads the text form.
+     *
+     * @param text what {@link #toString} wrote, or something like it by hand
+     * @return the spec
+     * @throws IllegalArgumentException if it is not a spec; the message says what is wrong
+     */
+    static FilterSpec parse(String text) {
+        SpecText parsed = SpecText.parse(text);
+        if (parsed.kind().equals(BloomSpec.KIND)) {
+            return BloomSpec.from(parsed);
+        }
+        throw new IllegalArgumentException(
+                "unknown kind of filter '" + parsed.kind() + "'; a spec begins with: " + BloomSpec.KIND);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.hash.Hash64;
+import dev.bloomery.internal.hash.SipHash24;
+import dev.bloomery.internal.hash.Xxh3;
+
+/** The function that makes 64 bits of a key. What a name stands for never changes. */
+public enum KeyHash {
+    /**
+     * XXH3 of 64 bits with a 64-bit seed: the fast default. Strangers who do not know the seed cannot prepare keys
+     * against the filter.
+     */
+    XXH3_64("xxh3-64"),
+
+    /**
+     * SipHash-2-4 with a 128-bit key, the hardened mode: a keyed pseudorandom function, so that keys cannot be found by
+     * watching answers either.
+     */
+    SIPHASH_2_4("siphash-2-4");
+
+    private final String specName;
+
+    KeyHash(String specName) {
+        this.specName = specName;
+    }
+
+    /** The name in the text form of a spec. */
+    String specName() {
+        return specName;
+    }
+
+    Hash64 seeded(Seed seed) {
+        return switch (this) {
+            case XXH3_64 -> new Xxh3(seed.low());
+            case SIPHASH_2_4 -> new SipHash24(seed.low(), seed.high());
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bits.Words;
+import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
+
+/** What every spec refuses, and how it says so: what was given, what is allowed, what to do. */
+final class SpecChecks {
+
+    private SpecChecks() {}
+
+    static long capacity(long capacity) {
+        if (capacity < 0 || capacity > Limits.MAX_CAPACITY) {
+            throw new IllegalArgumentException("capacity is " + capacity
+                    + "; use the number of distinct keys you expect, from 0 to 2^40 (" + Limits.MAX_CAPACITY + ")");
+        }
+        return capacity;
+    }
+
+    static double targetFpp(double targetFpp) {
+        if (!(targetFpp > 0 && targetFpp < 1)) {
+            String advice = targetFpp >= 1 && targetFpp < 100
+                    ? "; for " + targetFpp + " percent write " + targetFpp / 100
+                    : "; for one percent write 0.01";
+            throw new IllegalArgumentException(
+                    "targetFpp is " + targetFpp + "; use a probability between 0 and 1, both excluded" + advice);
+        }
+        return targetFpp;
+    }
+
+    /** Whether 64-bit hashes can deliver the target for this many keys. */
+    static void hashesSuffice(long capacity, double targetFpp) {
+        double lowest = Limits.lowestFpp(capacity);
+        if (targetFpp < lowest) {
+            throw new IllegalArgumentException("targetFpp is " + targetFpp + ", but among " + capacity
+                    + " keys 64-bit hashes collide with half the probability " + lowest
+                    + " already; use a targetFpp of at least " + lowest);
+        }
+    }
+
+    static void blockedTargetFpp(double targetFpp) {
+        if (targetFpp < Limits.MIN_BLOCKED_FPP) {
+            throw new IllegalArgumentException("targetFpp is " + targetFpp
+                    + ", too low for layout blocked, which takes "
+                    + Limits.MIN_BLOCKED_FPP + " and more (at 1e-7 it would need 50 bits a key); use layout classic, or"
+                    + " auto to have it picked");
+        }
+    }
+
+    /** Whether the bits fit on the heap; called before they are allocated. */
+    static void fitsHeap(Geometry geometry, long capacity, double targetFpp) {
+        if (geometry.bits() > Words.MAX_BITS) {
+            throw new IllegalArgumentException(
+                    "capacity " + capacity + " at targetFpp " + targetFpp + " needs "
+                            + geometry.bits() + " bits (" + (geometry.bits() >>> 33)
+                            + " GiB), but one filter on the heap holds at"
+                            + " most 2^37 (16 GiB); lower the capacity, raise targetFpp, or spread the keys over several filters");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.bloomery;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The text form of a spec, taken apart: a kind and {@code name=value} pairs. */
+record SpecText(String kind, Map<String, String> values) {
+
+    static SpecText parse(String text) {
+        String[] parts = Objects.requireNonNull(text, "text").strip().split("\\s+", -1);
+        if (parts[0].isEmpty()) {
+            throw new IllegalArgumentException("the spec is empty; write for example: " + BloomSpec.EXAMPLE);
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 1; i < parts.length; i++) {
+            int equals = parts[i].indexOf('=');
+            if (equals <= 0) {
+                throw new IllegalArgumentException(
+                        "part " + (i + 1) + " of the spec is not name=value; write for example: " + BloomSpec.EXAMPLE);
+            }
+            String name = parts[i].substring(0, equals);
+            if (values.put(name, parts[i].substring(equals + 1)) != null) {
+                throw new IllegalArgumentException("the spec gives '" + name + "' twice");
+            }
+        }
+        return new SpecText(parts[0], values);
+    }
+
+    /** Refuses names that the kind does not know: a misspelt one would be ignored otherwise. */
+    void allowOnly(Set<String> names) {
+        for (String name : values.keySet()) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException("the spec has an unknown name '" + name + "'; a " + kind
+                        + " spec has: " + new TreeSet<>(names));
+            }
+        }
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    <T> T required(String name, Function<String, T> reader) {
+        String value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "the spec lacks " + name + "=...; write for example: " + BloomSpec.EXAMPLE);
+        }
+        return read(name, value, reader);
+    }
+
+    <T> T orElse(String name, Function<String, T> reader, T fallback) {
+        @Nullable String value = values.get(name);
+        return value == null ? fallback : read(name, value, reader);
+    }
+
+    private static <T> T read(String name, String value, Function<String, T> reader) {
+        try {
+            return reader.apply(value);
+        } catch (NumberFormatException notANumber) {
+            throw new IllegalArgumentException(
+                    "the spec has " + name + "=" + value + ", which is not a number that fits", notANumber);
+        }
+    }
+}

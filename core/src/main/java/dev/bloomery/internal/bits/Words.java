@@ -1,0 +1,84 @@
+package dev.bloomery.internal.bits;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * Bits on the heap, in words of 64, that threads share without a lock.
+ *
+ * <ol>
+ *   <li>Bits only go from 0 to 1, except in {@link #clear}.
+ *   <li>Every access is at least opaque: a reader that looks again and again sees a bit in the end, and one that learned
+ *       of the writer's return by any synchronisation sees it at once.
+ *   <li>{@link #setShared} loses no bit, whoever writes beside it; lock-free. {@link #setAlone} is plain read and write:
+ *       one writer at a time, any number of readers.
+ * </ol>
+ */
+public final class Words {
+    /** One array: 2^37 bits less the eight words that a JVM may keep for itself. */
+    public static final long MAX_BITS = (Integer.MAX_VALUE - 7L) * 64;
+
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long[] words;
+
+    private Words(long[] words) {
+        this.words = words;
+    }
+
+    /** Room for at least {@code bits} bits, all 0. */
+    public static Words ofBits(long bits) {
+        return new Words(new long[wordIndex(bits + 63)]);
+    }
+
+    /** Shift first, narrow last, never silently. */
+    public static int wordIndex(long bit) {
+        return Math.toIntExact(bit >>> 6);
+    }
+
+    public int length() {
+        return words.length;
+    }
+
+    public long get(int index) {
+        return (long) WORD.getOpaque(words, index);
+    }
+
+    /** Sets the bits of {@code mask}, beside any other writers; whether one of them was 0. */
+    public boolean setShared(int index, long mask) {
+        long before = (long) WORD.getAndBitwiseOr(words, index, mask);
+        return (~before & mask) != 0;
+    }
+
+    /** Sets the bits of {@code mask}, as the only writer; whether one of them was 0. */
+    public boolean setAlone(int index, long mask) {
+        long before = words[index];
+        WORD.setOpaque(words, index, before | mask);
+        return (~before & mask) != 0;
+    }
+
+    public long countSet() {
+        long count = 0;
+        for (int i = 0; i < words.length; i++) {
+            count += Long.bitCount(get(i));
+        }
+        return count;
+    }
+
+    /** All bits 0 again. A bit that another thread sets meanwhile may survive or not. */
+    public void clear() {
+        Arrays.fill(words, 0);
+        VarHandle.fullFence();
+    }
+
+    /** The bits as they are; those set meanwhile may be in it or not. */
+    public Words copy() {
+        return new Words(words.clone());
+    }
+
+    /** Bytes on the heap. */
+    public long memoryBytes() {
+        return 16 + 8L * words.length;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.bloomery.internal.bloom;
+
+import dev.bloomery.internal.bits.Words;
+import dev.bloomery.internal.geometry.BlockedGeometry;
+import dev.bloomery.internal.geometry.ClassicGeometry;
+import dev.bloomery.internal.geometry.Geometry;
+
+/**
+ * The bits of one Bloom filter and the way from a hash to them.
+ *
+ * <p>Contract: after {@code addHash(h)} has returned, {@code mightContainHash(h)} is true for every thread that sees the
+ * return. {@code addHash} is true when it changed a bit. Readers take no lock.
+ */
+public abstract sealed class BloomTable permits ClassicTable, BlockedTable {
+    private final Geometry geometry;
+    final Words words;
+    /** Whether several threads may add at the same time. */
+    final boolean shared;
+
+    BloomTable(Geometry geometry, boolean shared, Words words) {
+        this.geometry = geometry;
+        this.shared = shared;
+        this.words = words;
+    }
+
+    /** An empty table. */
+    public static BloomTable of(Geometry geometry, boolean shared) {
+        Words words = Words.ofBits(geometry.bits());
+        if (geometry instanceof BlockedGeometry blocked) {
+            return new BlockedTable(blocked, shared, words);
+        }
+        return new ClassicTable((ClassicGeometry) geometry, shared, words);
+    }
+
+    public abstract boolean addHash(long hash);
+
+    public abstract boolean mightContainHash(long hash);
+
+    /** The chance that an absent key looks present with the bits as they are; reads them all. */
+    public abstract double currentFpp();
+
+    public abstract BloomTable copy();
+
+    /** Adds {@code hashes[0 .. count)}; how many of them changed a bit. */
+    public long addHashes(long[] hashes, int count) {
+        long changed = 0;
+        for (int i = 0; i < count; i++) {
+            changed += addHash(hashes[i]) ? 1 : 0;
+        }
+        return changed;
+    }
+
+    /**
+     * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. No branch of this loop depends on an answer,
+     * so the processor fetches the lines of many keys at the same time.
+     */
+    public void mightContainHashes(long[] hashes, int count, boolean[] answers, int at) {
+        for (int i = 0; i < count; i++) {
+            answers[at + i] = mightContainHash(hashes[i]);
+        }
+    }
+
+    public Geometry geometry() {
+        return geometry;
+    }
+
+    public boolean isSet(long position) {
+        return (words.get(Words.wordIndex(position)) & (1L << position)) != 0;
+    }
+
+    public long setBits() {
+        return words.countSet();
+    }
+
+    public void clear() {
+        words.clear();
+    }
+
+    public long memoryBytes() {
+        return words.memoryBytes();
+    }
+}

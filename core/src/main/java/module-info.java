@@ -1,0 +1,12 @@
+/**
+ * Filters that answer "have I seen this key?" for programs on the JVM.
+ *
+ * <p>Start at {@link dev.bloomery.Filters}.
+ */
+module dev.bloomery.core {
+    requires com.dynatrace.hash4j;
+    requires static transitive org.jspecify;
+
+    exports dev.bloomery;
+    exports dev.bloomery.key;
+}

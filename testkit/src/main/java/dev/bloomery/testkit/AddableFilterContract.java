@@ -1,0 +1,163 @@
+package dev.bloomery.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import dev.bloomery.AddableFilter;
+import dev.bloomery.MembershipFilter;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link AddableFilter} promises, beside the {@link MembershipFilterContract}.
+ *
+ * @param <K> the type of the keys
+ */
+public abstract class AddableFilterContract<K> extends MembershipFilterContract<K> {
+    /** An empty filter for so many keys. Filters of one test class share their seed, so that they can be compared. */
+    protected abstract AddableFilter<K> empty(long capacity);
+
+    /** Whether several threads may add at the same time. */
+    protected abstract boolean sharedByWriters();
+
+    @Override
+    protected MembershipFilter<K> filterOf(List<K> members) {
+        AddableFilter<K> filter = empty(members.size());
+        filter.addAll(members);
+        return filter;
+    }
+
+    @Test
+    void addAndQuery_randomOrder_neverMissWhatTheOracleHas() {
+        SplittableRandom random = Seeds.random("addAndQuery");
+        AddableFilter<K> filter = empty(MANY);
+        BitSet oracle = new BitSet();
+        for (int step = 0; step < 6 * MANY; step++) {
+            int index = random.nextInt(2 * MANY);
+            if (random.nextInt(3) == 0 && oracle.cardinality() < MANY) {
+                boolean added = filter.add(key(index));
+                assertThat(added && oracle.get(index))
+                        .as("an add of a present key cannot be new, %s", Seeds.describe())
+                        .isFalse();
+                oracle.set(index);
+            }
+            assertThat(!filter.mightContain(key(index)) && oracle.get(index))
+                    .as("key %d was added and is missing at step %d, %s", index, step, Seeds.describe())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void add_newThenAgain_isTrueThenFalse() {
+        AddableFilter<K> filter = empty(MANY);
+        assertThat(filter.add(key(0))).isTrue();
+        assertThat(filter.add(key(0))).isFalse();
+        assertThat(filter.addHash(filter.hash(key(0)))).isFalse();
+        assertThat(filter.info().insertions()).isEqualTo(1);
+    }
+
+    @Test
+    void add_returnsTrue_exactlyWhenTheKeyTestedAbsent() {
+        AddableFilter<K> filter = empty(MANY);
+        long added = 0;
+        for (int i = 0; i < 2 * MANY; i++) {
+            K key = key(i);
+            boolean absent = !filter.mightContain(key);
+            assertThat(filter.add(key)).isEqualTo(absent);
+            added += absent ? 1 : 0;
+        }
+        assertThat(filter.info().insertions()).isEqualTo(added);
+    }
+
+    @Test
+    void addAll_anyWay_givesTheSameFilterAsSingleAdds() {
+        List<K> keys = new ArrayList<>(keys(0, MANY));
+        keys.addAll(keys(0, 300)); // some again
+        AddableFilter<K> single = empty(MANY);
+        long added = 0;
+        long[] hashes = new long[keys.size()];
+        for (int i = 0; i < hashes.length; i++) {
+            hashes[i] = single.hash(keys.get(i));
+            added += single.add(keys.get(i)) ? 1 : 0;
+        }
+        AddableFilter<K> byIterable = empty(MANY);
+        AddableFilter<K> byArray = empty(MANY);
+        AddableFilter<K> byHashes = empty(MANY);
+        assertThat(byIterable.addAll(keys)).isEqualTo(added);
+        assertThat(byArray.addAll(array(keys))).isEqualTo(added);
+        assertThat(byHashes.addAllHashes(hashes)).isEqualTo(added);
+        for (AddableFilter<K> other : List.of(byIterable, byArray, byHashes)) {
+            assertThat(other.info()).isEqualTo(single.info());
+            for (int i = 0; i < 10 * MANY; i++) {
+                assertThat(other.mightContain(key(i))).isEqualTo(single.mightContain(key(i)));
+            }
+        }
+    }
+
+    @Test
+    void addAll_nothing_changesNothing() {
+        AddableFilter<K> filter = empty(10);
+        assertThat(filter.addAll(List.<K>of())).isZero();
+        assertThat(filter.addAll(array(List.<K>of()))).isZero();
+        assertThat(filter.addAllHashes(new long[0])).isZero();
+        assertThat(filter.info().insertions()).isZero();
+    }
+
+    @Test
+    void adds_nullKey_throwAndNameTheParameter() {
+        AddableFilter<K> filter = empty(10);
+        assertThatNullPointerException().isThrownBy(() -> filter.add(nothing())).withMessage("key");
+        assertThatNullPointerException()
+                .isThrownBy(() -> filter.addAll(Collections.singletonList(MembershipFilterContract.<K>nothing())))
+                .withMessage("key");
+        assertThat(filter.info().insertions()).isZero();
+    }
+
+    @Test
+    void add_beyondCapacity_losesNothingAndSaysSo() {
+        AddableFilter<K> filter = empty(100);
+        filter.addAll(keys(0, 500));
+        for (int i = 0; i < 500; i++) {
+            assertThat(filter.mightContain(key(i))).isTrue();
+        }
+        assertThat(filter.expectedFpp()).isGreaterThan(filter.info().targetFpp());
+        assertThat(filter.info().currentFpp()).isGreaterThan(filter.info().targetFpp());
+    }
+
+    @Test
+    void expectedFpp_asKeysCome_risesFromZero() {
+        AddableFilter<K> filter = empty(MANY);
+        assertThat(filter.expectedFpp()).isZero();
+        double before = 0;
+        for (int i = 0; i < MANY; i += 100) {
+            filter.addAll(keys(i, i + 100));
+            assertThat(filter.expectedFpp()).isGreaterThan(before);
+            before = filter.expectedFpp();
+        }
+        assertThat(before).isLessThanOrEqualTo(filter.info().targetFpp());
+    }
+
+    @Test
+    void clear_fullFilter_isLikeNew() {
+        AddableFilter<K> filter = empty(MANY);
+        filter.addAll(keys(0, MANY));
+        filter.clear();
+        assertThat(filter.info()).isEqualTo(empty(MANY).info());
+        for (int i = 0; i < MANY; i++) {
+            assertThat(filter.mightContain(key(i))).isFalse();
+        }
+        assertThat(filter.add(key(0))).isTrue();
+        assertThat(filter.mightContain(key(0))).isTrue();
+    }
+
+    @Test
+    void addAndQuery_manyThreads_everyPublishedKeyIsSeen() throws InterruptedException {
+        int writers = sharedByWriters() ? ConcurrentAdds.THREADS : 1;
+        int perWriter = 8 * MANY;
+        ConcurrentAdds.check(empty((long) writers * perWriter), this::key, writers, perWriter);
+    }
+}

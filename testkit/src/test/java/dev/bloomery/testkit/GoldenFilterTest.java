@@ -1,0 +1,47 @@
+package dev.bloomery.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.BloomFilter;
+import dev.bloomery.BloomInfo;
+import dev.bloomery.Filters;
+import dev.bloomery.Layout;
+import dev.bloomery.Seed;
+import dev.bloomery.key.KeyEncoder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Fixed keys and a fixed seed give an exact number of set bits and of false positives, on every machine and JDK. A change
+ * of these numbers is a change of what stored filters mean.
+ */
+class GoldenFilterTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "CLASSIC, 0.01,   false, 49604,  1014",
+        "BLOCKED, 0.1,    false, 27553,  10174",
+        "BLOCKED, 0.01,   false, 55300,  1012",
+        "BLOCKED, 0.0001, false, 114856, 5",
+        "BLOCKED, 0.01,   true,  55419,  1007",
+    })
+    void filter_fixedKeys_hasExactBitsAndFalsePositives(
+            Layout layout, double fpp, boolean hardened, long setBits, long falsePositives) {
+        var builder = Filters.bloom(KeyEncoder.utf8())
+                .capacity(10_000)
+                .targetFpp(fpp)
+                .layout(layout)
+                .seed(Seed.of(42, 43));
+        BloomFilter<String> filter = (hardened ? builder.hardened() : builder).build();
+        for (int i = 0; i < 10_000; i++) {
+            filter.add("https://example.com/" + i);
+        }
+        long hits = 0;
+        for (int i = 10_000; i < 110_000; i++) {
+            hits += filter.mightContain("https://example.com/" + i) ? 1 : 0;
+        }
+        BloomInfo info = filter.info();
+        assertThat(info.setBits() + " bits, " + hits + " false positives")
+                .isEqualTo(setBits + " bits, " + falsePositives + " false positives");
+    }
+}

@@ -2,6 +2,4 @@
 module dev.bloomery.examples {
     requires dev.bloomery.core;
     requires static org.jspecify;
-
-    exports dev.bloomery.examples;
 }

@@ -30,6 +30,9 @@ public final class Occupancy {
         if (throwsSoFar <= 0) {
             return 0;
         }
+        if (cells == 1) {
+            return 1; // the only cell is taken; the expansion looks at two
+        }
         if (cells <= EXACT_CELLS && throwsSoFar <= 40.0 * cells) {
             return exact((int) cells, throwsSoFar, probes);
         }

@@ -38,7 +38,7 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
         SpecChecks.targetFpp(targetFpp);
         Objects.requireNonNull(layout, "layout");
         Objects.requireNonNull(hash, "hash");
-        if (size.isPresent()) {
+        if (Objects.requireNonNull(size, "size").isPresent()) {
             BloomSizing settled = size.get();
             if (settled.layout() != layout) {
                 throw new IllegalArgumentException("layout is " + layout.specName() + ", but the size is one of "
@@ -77,6 +77,7 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
      * @return the plan, with the default hash
      */
     public static BloomSpec ofSize(BloomSizing size) {
+        Objects.requireNonNull(size, "size");
         long capacity = Math.max(1, (long) size.geometry().keysFor(size.sizeInBits() / 2.0));
         return ofSize(size, capacity);
     }
@@ -89,7 +90,7 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
      * @return the plan, with the default hash
      */
     public static BloomSpec ofSize(BloomSizing size, long capacity) {
-        double fpp = size.fpp(Math.max(1, capacity));
+        double fpp = Objects.requireNonNull(size, "size").fpp(Math.max(1, capacity));
         if (fpp >= 1) {
             throw new IllegalArgumentException(size.sizeInBits() + " bits with " + size.probesPerKey()
                     + " probes are all set after " + capacity + " keys: every answer would be maybe; use more bits");

@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -71,15 +72,15 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
 
     /**
      * A plan of explicit bits and probes, to match another system or an exercise on paper. Its capacity is the number of
-     * keys that fill half of the bits, its target the FPP there.
+     * keys that fill half of the bits, but not above 2^40, its target the FPP there.
      *
      * @param size layout, bits and probes
      * @return the plan, with the default hash
      */
     public static BloomSpec ofSize(BloomSizing size) {
         Objects.requireNonNull(size, "size");
-        long capacity = Math.max(1, (long) size.geometry().keysFor(size.sizeInBits() / 2.0));
-        return ofSize(size, capacity);
+        double halfFull = size.geometry().keysFor(size.sizeInBits() / 2.0);
+        return ofSize(size, (long) Math.max(1, Math.min(halfFull, Limits.MAX_CAPACITY)));
     }
 
     /**

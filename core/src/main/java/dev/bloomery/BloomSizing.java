@@ -112,7 +112,7 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
     public static double bitsPerKey(Layout layout, double targetFpp) {
         Objects.requireNonNull(layout, "layout");
         SpecChecks.targetFpp(targetFpp);
-        if (layout == Layout.CLASSIC) {
+        if (layout == Layout.CLASSIC || (layout == Layout.AUTO && targetFpp < Limits.MIN_BLOCKED_FPP)) {
             return ClassicSizing.bitsPerKey(targetFpp);
         }
         long large = 1_000_000_000L;

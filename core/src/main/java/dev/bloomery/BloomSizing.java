@@ -73,7 +73,8 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
      * @param layout the layout, or auto to have it picked
      * @param memoryBits the budget in bits
      * @param targetFpp a probability between 0 and 1
-     * @return the largest capacity whose filter fits; 0 if not one key does
+     * @return the largest capacity whose filter fits; 0 if not one key does. With auto a filter for more keys may be smaller,
+     *     when it is given the other layout: then a capacity whose filter fits, while that of the next does not
      */
     public static long capacity(Layout layout, long memoryBits, double targetFpp) {
         Objects.requireNonNull(layout, "layout");

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  *
  * <pre>
  * bloom capacity=1000000 fpp=0.01 layout=auto hash=xxh3-64
- * bloom capacity=1000000 fpp=0.01 layout=blocked bits=10103296 k=8 hash=xxh3-64
+ * bloom capacity=1000000 fpp=0.01 layout=blocked bits=10099712 k=8 hash=xxh3-64
  * </pre>
  *
  * @param capacity distinct keys up to which the FPP promise holds

@@ -9,6 +9,7 @@ import dev.bloomery.internal.geometry.ClassicSizing;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.geometry.Search;
+import java.util.Objects;
 
 /**
  * The size of a Bloom filter, and the questions around it: how large for n keys at FPP p, how many keys for a memory
@@ -24,7 +25,7 @@ import dev.bloomery.internal.geometry.Search;
 public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
 
     public BloomSizing {
-        if (layout == Layout.AUTO) {
+        if (Objects.requireNonNull(layout, "layout") == Layout.AUTO) {
             throw new IllegalArgumentException("layout auto has no size of its own; use classic or blocked");
         }
         geometry(layout, sizeInBits, probesPerKey);
@@ -40,6 +41,7 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
      * @throws IllegalArgumentException if there is none; the message says what to ask for instead
      */
     public static BloomSizing of(Layout layout, long capacity, double targetFpp) {
+        Objects.requireNonNull(layout, "layout");
         SpecChecks.capacity(capacity);
         SpecChecks.targetFpp(targetFpp);
         SpecChecks.hashesSuffice(capacity, targetFpp);
@@ -71,9 +73,11 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
      * @param layout the layout, or auto to have it picked
      * @param memoryBits the budget in bits
      * @param targetFpp a probability between 0 and 1
-     * @return the largest capacity whose filter fits; 0 if not one key does
+     * @return the largest capacity whose filter fits; 0 if not one key does. With auto a filter for more keys may be smaller,
+     *     when it is given the other layout: then a capacity whose filter fits, while that of the next does not
      */
     public static long capacity(Layout layout, long memoryBits, double targetFpp) {
+        Objects.requireNonNull(layout, "layout");
         if (memoryBits < 1) {
             throw new IllegalArgumentException("memoryBits is " + memoryBits + "; use 1 or more");
         }
@@ -107,8 +111,9 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
      * @return for example 9.59 for classic at 0.01
      */
     public static double bitsPerKey(Layout layout, double targetFpp) {
+        Objects.requireNonNull(layout, "layout");
         SpecChecks.targetFpp(targetFpp);
-        if (layout == Layout.CLASSIC) {
+        if (layout == Layout.CLASSIC || (layout == Layout.AUTO && targetFpp < Limits.MIN_BLOCKED_FPP)) {
             return ClassicSizing.bitsPerKey(targetFpp);
         }
         long large = 1_000_000_000L;

@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -16,7 +17,7 @@ import java.util.stream.Collectors;
  *
  * <pre>
  * bloom capacity=1000000 fpp=0.01 layout=auto hash=xxh3-64
- * bloom capacity=1000000 fpp=0.01 layout=blocked bits=10103296 k=8 hash=xxh3-64
+ * bloom capacity=1000000 fpp=0.01 layout=blocked bits=10099712 k=8 hash=xxh3-64
  * </pre>
  *
  * @param capacity distinct keys up to which the FPP promise holds
@@ -38,7 +39,7 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
         SpecChecks.targetFpp(targetFpp);
         Objects.requireNonNull(layout, "layout");
         Objects.requireNonNull(hash, "hash");
-        if (size.isPresent()) {
+        if (Objects.requireNonNull(size, "size").isPresent()) {
             BloomSizing settled = size.get();
             if (settled.layout() != layout) {
                 throw new IllegalArgumentException("layout is " + layout.specName() + ", but the size is one of "
@@ -71,14 +72,15 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
 
     /**
      * A plan of explicit bits and probes, to match another system or an exercise on paper. Its capacity is the number of
-     * keys that fill half of the bits, its target the FPP there.
+     * keys that fill half of the bits, but not above 2^40, its target the FPP there.
      *
      * @param size layout, bits and probes
      * @return the plan, with the default hash
      */
     public static BloomSpec ofSize(BloomSizing size) {
-        long capacity = Math.max(1, (long) size.geometry().keysFor(size.sizeInBits() / 2.0));
-        return ofSize(size, capacity);
+        Objects.requireNonNull(size, "size");
+        double halfFull = size.geometry().keysFor(size.sizeInBits() / 2.0);
+        return ofSize(size, (long) Math.max(1, Math.min(halfFull, Limits.MAX_CAPACITY)));
     }
 
     /**
@@ -89,7 +91,7 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
      * @return the plan, with the default hash
      */
     public static BloomSpec ofSize(BloomSizing size, long capacity) {
-        double fpp = size.fpp(Math.max(1, capacity));
+        double fpp = Objects.requireNonNull(size, "size").fpp(Math.max(1, capacity));
         if (fpp >= 1) {
             throw new IllegalArgumentException(size.sizeInBits() + " bits with " + size.probesPerKey()
                     + " probes are all set after " + capacity + " keys: every answer would be maybe; use more bits");

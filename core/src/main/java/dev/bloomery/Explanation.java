@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How a Bloom filter came to its answer for one key, fit to print.
@@ -47,7 +48,11 @@ public record Explanation(List<Probe> probes, long regionStart, long regionBits)
         for (int i = 0; i < probes.size(); i++) {
             Probe probe = probes.get(i);
             text.append(String.format(
-                    "%n  probe %2d  bit %,15d  %s", i + 1, probe.position(), probe.set() ? "set" : "clear: no"));
+                    Locale.ROOT,
+                    "\n  probe %2d  bit %,15d  %s",
+                    i + 1,
+                    probe.position(),
+                    probe.set() ? "set" : "clear: no"));
         }
         return text.toString();
     }

@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ public final class Seed {
                     "a seed has 32 hexadecimal digits, this text has " + hex.length() + " characters");
         }
         try {
-            return new Seed(Long.parseUnsignedLong(hex, 16, 32, 16), Long.parseUnsignedLong(hex, 0, 16, 16));
+            return new Seed(HexFormat.fromHexDigitsToLong(hex, 16, 32), HexFormat.fromHexDigitsToLong(hex, 0, 16));
         } catch (NumberFormatException notHex) {
             // without the cause: its message would show the text
             throw new IllegalArgumentException("a seed has 32 hexadecimal digits, this text has other characters");

@@ -7,9 +7,9 @@ package dev.bloomery.internal.geometry;
  * every number of probes would save less than 2 % (docs/adr/0004).
  */
 public enum BlockShape {
-    /** Half a cache line, four probes: for targets of some 2.5 % and more. */
+    /** Half a cache line, four probes: for targets of some 2 % and more. */
     FOUR_WORDS(4, 1),
-    /** A cache line, eight probes: from there to some 0.02 %. */
+    /** A cache line, eight probes: from some 2 % to 0.02 %. */
     EIGHT_WORDS(8, 1),
     /** A cache line, sixteen probes: below that. */
     EIGHT_WORDS_TWICE(8, 2);

@@ -56,14 +56,22 @@ public final class ClassicSizing {
         return least;
     }
 
-    /** The number of probes with the lowest FPP for this many keys in this many bits. */
+    /**
+     * The number of probes with the lowest FPP for this many keys in this many bits; of equal ones the smallest. In a small
+     * filter that may be far below the textbook's ln 2 * m / n, so it is where the search begins, not where it ends.
+     */
     public static int bestProbes(long keys, long bits) {
         double ideal = LN2 * bits / Math.max(keys, 1);
-        int from = (int) Math.max(1, Math.min(Limits.MAX_PROBES, ideal) - 1);
-        int best = from;
-        for (int probes = from; probes <= Math.min(from + 3, Limits.MAX_PROBES); probes++) {
-            if (new ClassicGeometry(bits, probes).fpp(keys) < new ClassicGeometry(bits, best).fpp(keys)) {
+        int best = (int) Math.max(1, Math.min(Limits.MAX_PROBES, ideal));
+        double least = new ClassicGeometry(bits, best).fpp(keys);
+        for (int step : new int[] {-1, 1}) {
+            for (int probes = best + step; probes >= 1 && probes <= Limits.MAX_PROBES; probes += step) {
+                double fpp = new ClassicGeometry(bits, probes).fpp(keys);
+                if (step > 0 ? fpp >= least : fpp > least) {
+                    break;
+                }
                 best = probes;
+                least = fpp;
             }
         }
         return best;

@@ -22,7 +22,7 @@ public final class Mix {
      * Where 64 uniform bits fall in {@code 0 .. size - 1}, without a division: the top 63 bits as a fraction, times the
      * size. Each result is as likely as any other to within size / 2^63.
      *
-     * @param size from 1 to 2^62
+     * @param size from 1 to 2^62 - 1
      */
     public static long reduce(long bits, long size) {
         return Math.multiplyHigh(bits >>> 1, size << 1);

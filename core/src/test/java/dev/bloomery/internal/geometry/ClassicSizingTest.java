@@ -12,7 +12,7 @@ class ClassicSizingTest {
     };
 
     @Test
-    void of_everySizeAndTarget_keepsTheTargetAndIsMinimalForItsProbes() {
+    void of_everySizeAndTarget_keepsTheTargetWithNoWordAndNoProbeToSpare() {
         for (long keys : new long[] {0, 1, 2, 3, 10, 100, 1000, 100_000, 1_000_000, 1_000_000_000, 1L << 40}) {
             for (double target : TARGETS) {
                 if (target < Limits.lowestFpp(keys)) {
@@ -25,6 +25,10 @@ class ClassicSizingTest {
                 if (geometry.bits() > 64) {
                     ClassicGeometry aWordLess = new ClassicGeometry(geometry.bits() - 64, geometry.probes());
                     assertThat(aWordLess.fpp(Math.max(keys, 1))).as(what).isGreaterThan(target);
+                }
+                if (geometry.probes() > 1) {
+                    ClassicGeometry aProbeLess = new ClassicGeometry(geometry.bits(), geometry.probes() - 1);
+                    assertThat(aProbeLess.fpp(Math.max(keys, 1))).as(what).isGreaterThan(target);
                 }
             }
         }

@@ -17,9 +17,24 @@ public interface AddableFilter<K> extends MembershipFilter<K> {
      *
      * @param key the key
      * @return true: the key was certainly not added before this call began (of several threads that add the same new key
-     *     at the same moment, several may get true); false: it tested <i>maybe</i>, nothing changed
+     *     at the same moment, several may get true); false: it tested <i>maybe</i> before
+     * @throws FilterFullException if the filter takes no new keys; nothing is changed
      */
     boolean add(K key);
+
+    /**
+     * Adds a key and says what became of it, where {@link #add} would throw.
+     *
+     * @param key the key
+     * @return what became of it
+     */
+    default AddResult tryAdd(K key) {
+        try {
+            return add(key) ? AddResult.ADDED : AddResult.MAYBE_PRESENT;
+        } catch (FilterFullException full) {
+            return AddResult.FULL;
+        }
+    }
 
     /**
      * Adds the key with this hash; see {@link #mightContainHash} for what a hash must be.
@@ -30,7 +45,8 @@ public interface AddableFilter<K> extends MembershipFilter<K> {
     boolean addHash(long hash);
 
     /**
-     * Adds all keys. If a key is refused, because it is null for example, the keys before it may have been added or not.
+     * Adds all keys. If a key is refused, because it is null or the filter is full, the keys before it may have been added
+     * or not.
      *
      * @param keys the keys
      * @return how many of the adds returned true

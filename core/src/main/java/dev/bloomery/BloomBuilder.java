@@ -1,93 +1,23 @@
 package dev.bloomery;
 
 import dev.bloomery.key.KeyEncoder;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BloomFilter}: first its size, then what may be chosen. Every wrong value is refused where it is given,
- * before anything is allocated.
+ * Builds a {@link BloomFilter}.
  *
  * @param <K> the type of the keys
  */
-public final class BloomBuilder<K> {
-    private final KeyEncoder<K> encoder;
+public final class BloomBuilder<K> extends FilterBuilder<K, BloomBuilder<K>> {
     private BloomSpec spec;
-    private @Nullable Seed seed;
-    private boolean singleWriter;
 
-    private BloomBuilder(KeyEncoder<K> encoder, BloomSpec spec) {
-        this.encoder = encoder;
-        this.spec = Objects.requireNonNull(spec, "spec");
+    BloomBuilder(KeyEncoder<K> encoder, BloomSpec spec) {
+        super(encoder);
+        this.spec = spec;
     }
 
-    /**
-     * The question for the size of the filter.
-     *
-     * @param <K> the type of the keys
-     */
-    public static final class Sizing<K> {
-        private final KeyEncoder<K> encoder;
-
-        Sizing(KeyEncoder<K> encoder) {
-            this.encoder = encoder;
-        }
-
-        /**
-         * Sized for so many distinct keys.
-         *
-         * @param capacity from 0 to 2^40; what fits on the heap is less and depends on the FPP
-         * @return the question for the FPP
-         */
-        public Target<K> capacity(long capacity) {
-            return new Target<>(encoder, SpecChecks.capacity(capacity));
-        }
-
-        /**
-         * Of explicit size in the classic layout: exactly so many bits and probes.
-         *
-         * @param sizeInBits bits of the filter, m
-         * @param probesPerKey bits that a key sets, k
-         * @return the builder
-         */
-        public BloomBuilder<K> size(long sizeInBits, int probesPerKey) {
-            return spec(BloomSpec.ofSize(new BloomSizing(Layout.CLASSIC, sizeInBits, probesPerKey)));
-        }
-
-        /**
-         * By a plan made elsewhere.
-         *
-         * @param spec the plan
-         * @return the builder
-         */
-        public BloomBuilder<K> spec(BloomSpec spec) {
-            return new BloomBuilder<>(encoder, spec);
-        }
-    }
-
-    /**
-     * The question for the FPP at capacity.
-     *
-     * @param <K> the type of the keys
-     */
-    public static final class Target<K> {
-        private final KeyEncoder<K> encoder;
-        private final long capacity;
-
-        private Target(KeyEncoder<K> encoder, long capacity) {
-            this.encoder = encoder;
-            this.capacity = capacity;
-        }
-
-        /**
-         * With at most such a probability that an absent key gets <i>maybe</i>.
-         *
-         * @param targetFpp a probability between 0 and 1, 0.01 for one percent
-         * @return the builder
-         */
-        public BloomBuilder<K> targetFpp(double targetFpp) {
-            return new BloomBuilder<>(encoder, BloomSpec.of(capacity, targetFpp));
-        }
+    @Override
+    BloomBuilder<K> self() {
+        return this;
     }
 
     /**
@@ -97,55 +27,33 @@ public final class BloomBuilder<K> {
      * @return this
      */
     public BloomBuilder<K> layout(Layout layout) {
-        if (spec.size().isPresent()) {
-            throw new IllegalStateException("the size is given, and with it the layout (" + spec
-                    + "); for another layout build by capacity and targetFpp, or give the layout in BloomSizing");
-        }
-        spec = spec.withLayout(layout);
+        spec = spec.withOpenLayout(layout);
         return this;
     }
 
-    /**
-     * Hashes with {@link KeyHash#SIPHASH_2_4}: for keys that strangers choose while they can watch the answers.
-     *
-     * @return this
-     */
-    public BloomBuilder<K> hardened() {
-        return hash(KeyHash.SIPHASH_2_4);
-    }
-
-    /**
-     * Hashes with this function; {@link KeyHash#XXH3_64} unless you say otherwise.
-     *
-     * @param hash the hash
-     * @return this
-     */
+    @Override
     public BloomBuilder<K> hash(KeyHash hash) {
         spec = spec.withHash(hash);
         return this;
     }
 
     /**
-     * With this seed; a random secret one unless you say otherwise. Filters that are to be merged, or built alike on
-     * several machines, need the same seed.
+     * A filter that grows when it is full, instead of this one: its first slice is for the capacity given, the target holds
+     * for all slices together.
      *
-     * @param seed the seed
-     * @return this
+     * @return a builder of that kind, with what was chosen so far
      */
-    public BloomBuilder<K> seed(Seed seed) {
-        this.seed = Objects.requireNonNull(seed, "seed");
-        return this;
-    }
-
-    /**
-     * One thread adds at a time, which makes adds cheaper; any number may query beside it. Two threads that add at the
-     * same moment would lose keys.
-     *
-     * @return this
-     */
-    public BloomBuilder<K> singleWriter() {
-        singleWriter = true;
-        return this;
+    public ScalableBuilder<K> growing() {
+        ScalableBuilder<K> scalable = new ScalableBuilder<>(
+                encoder,
+                ScalableSpec.of(spec.targetFpp())
+                        .withFirstCapacity(spec.capacity())
+                        .withLayout(spec.layout())
+                        .withHash(spec.hash()));
+        scalable.seed = seed;
+        scalable.singleWriter = singleWriter;
+        scalable.rule = rule.with(scalable.rule.policy());
+        return scalable;
     }
 
     /**
@@ -155,6 +63,7 @@ public final class BloomBuilder<K> {
      * @throws IllegalArgumentException if it needs more than 2^37 bits
      */
     public BloomFilter<K> build() {
-        return BloomFilter.empty(encoder, spec.sized(), seed == null ? Seed.random() : seed, singleWriter);
+        Seed chosen = chosenSeed();
+        return BloomFilter.empty(hasher(spec.hash(), chosen), spec.sized(), chosen, singleWriter, rule);
     }
 }

@@ -1,88 +1,69 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.bits.InsertionCount;
+import dev.bloomery.internal.bits.KeyLocks;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
-import dev.bloomery.key.KeyEncoder;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A Bloom filter: never forgets a key, answers <i>maybe</i> for an absent one with the FPP asked for, in about ten bits a
- * key at one percent. It takes more keys than its capacity, with a rising FPP; it cannot remove a key.
+ * key at one percent. It takes more keys than its capacity, with a rising FPP, unless it was told to reject them; it cannot
+ * remove a key.
  *
  * <p>Threads: any number may add and query at the same time; adds are lock-free, queries wait-free. A filter built with
  * {@code singleWriter()} takes adds from one thread at a time, beside any number of queries.
  *
- * <p>Cost: a query encodes and hashes the key once and reads one cache line (layout blocked) or up to k (classic).
- * Nothing is allocated, but for the bytes of encoded keys that are longer than 64 KiB.
+ * <p>Cost: a query encodes and hashes the key once and reads one cache line (layout blocked) or up to k (classic,
+ * partitioned). Nothing is allocated, but for the bytes of encoded keys that are longer than 64 KiB.
  *
  * @param <K> the type of the keys
  */
-public final class BloomFilter<K> implements AddableFilter<K> {
-    /** Keys of a batch that are hashed before the first of them is probed: their hashes stay in the L1 cache. */
-    private static final int BATCH = 256;
-
+public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFilter<K>, Mergeable<BloomFilter<K>> {
     private final BloomSpec spec;
     private final Seed seed;
     private final boolean singleWriter;
-    private final KeyHasher<K> hasher;
     private final BloomTable table;
     private final InsertionCount insertions;
+    private final CapacityWatch watch;
 
     private BloomFilter(
+            KeyHasher<K> hasher,
             BloomSpec spec,
             Seed seed,
             boolean singleWriter,
-            KeyHasher<K> hasher,
+            CapacityRule rule,
             BloomTable table,
-            InsertionCount insertions) {
+            long count) {
+        super(hasher);
         this.spec = spec;
         this.seed = seed;
         this.singleWriter = singleWriter;
-        this.hasher = hasher;
         this.table = table;
-        this.insertions = insertions;
+        this.insertions = new InsertionCount(!singleWriter, spec.capacity());
+        this.watch = new CapacityWatch(rule, spec, table.geometry());
+        watch.reset();
+        recount(count);
     }
 
     /** Expects a settled spec. */
-    static <K> BloomFilter<K> empty(KeyEncoder<K> encoder, BloomSpec spec, Seed seed, boolean singleWriter) {
+    static <K> BloomFilter<K> empty(
+            KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
         Geometry geometry = spec.geometry();
-        SpecChecks.fitsHeap(geometry, spec.capacity(), spec.targetFpp());
+        SpecChecks.fitsHeap(geometry.bits(), spec);
+        return new BloomFilter<>(hasher, spec, seed, singleWriter, rule, BloomTable.of(geometry, !singleWriter), 0);
+    }
+
+    /** With bits that come from elsewhere; the count is estimated from them. */
+    static <K> BloomFilter<K> of(
+            KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, CapacityRule rule, BloomTable table) {
         return new BloomFilter<>(
-                spec,
-                seed,
-                singleWriter,
-                KeyHasher.of(encoder, spec.hash().seeded(seed)),
-                BloomTable.of(geometry, !singleWriter),
-                new InsertionCount(!singleWriter, 0));
-    }
-
-    @Override
-    public boolean add(K key) {
-        return addHash(hash(key));
-    }
-
-    @Override
-    public boolean mightContain(K key) {
-        return table.mightContainHash(hash(key));
-    }
-
-    @Override
-    public long hash(K key) {
-        return hasher.hash(Objects.requireNonNull(key, "key"));
-    }
-
-    @Override
-    public boolean addHash(long hash) {
-        boolean changed = table.addHash(hash);
-        if (changed) {
-            insertions.add(1);
-        }
-        return changed;
+                hasher, spec, seed, singleWriter, rule, table, distinct(table.geometry(), table.setBits()));
     }
 
     @Override
@@ -91,66 +72,69 @@ public final class BloomFilter<K> implements AddableFilter<K> {
     }
 
     @Override
-    public long addAll(Iterable<? extends K> keys) {
-        Iterator<? extends K> remaining = Objects.requireNonNull(keys, "keys").iterator();
-        long[] hashes = new long[BATCH];
-        long added = 0;
-        while (remaining.hasNext()) {
-            int count = 0;
-            while (count < BATCH && remaining.hasNext()) {
-                hashes[count++] = hash(remaining.next());
+    public boolean addHash(long hash) {
+        if (watch.full() && !table.mightContainHash(hash)) {
+            throw watch.refusal();
+        }
+        boolean changed = table.addHash(hash);
+        if (changed) {
+            count(1);
+        }
+        return changed;
+    }
+
+    @Override
+    public boolean claim(K key) {
+        return claimHash(hash(key));
+    }
+
+    @Override
+    public boolean claimHash(long hash) {
+        ReentrantLock lock = KeyLocks.of(hash);
+        lock.lock();
+        try {
+            if (table.mightContainHash(hash)) {
+                return false;
             }
-            added += addBatch(hashes, count);
+            if (watch.full()) {
+                throw watch.refusal();
+            }
+            table.addHash(hash);
+        } finally {
+            lock.unlock();
         }
-        return added;
+        count(1); // not under the lock: it may call a listener
+        return true;
     }
 
     @Override
-    public long addAll(K[] keys) {
-        Objects.requireNonNull(keys, "keys");
-        long[] hashes = new long[Math.min(BATCH, keys.length)];
-        long added = 0;
-        for (int at = 0; at < keys.length; at += BATCH) {
-            added += addBatch(hashes, hashBatch(keys, at, hashes));
+    long addBatch(long[] hashes, int count) {
+        if (watch.rule().rejects()) {
+            long added = 0;
+            for (int i = 0; i < count; i++) {
+                added += addHash(hashes[i]) ? 1 : 0;
+            }
+            return added;
         }
-        return added;
-    }
-
-    @Override
-    public long addAllHashes(long[] hashes) {
-        return addBatch(Objects.requireNonNull(hashes, "hashes"), hashes.length);
-    }
-
-    @Override
-    public boolean[] mightContainEach(K[] keys) {
-        Objects.requireNonNull(keys, "keys");
-        boolean[] answers = new boolean[keys.length];
-        long[] hashes = new long[Math.min(BATCH, keys.length)];
-        for (int at = 0; at < keys.length; at += BATCH) {
-            table.mightContainHashes(hashes, hashBatch(keys, at, hashes), answers, at);
-        }
-        return answers;
-    }
-
-    @Override
-    public boolean[] mightContainEachHash(long[] hashes) {
-        boolean[] answers = new boolean[Objects.requireNonNull(hashes, "hashes").length];
-        table.mightContainHashes(hashes, hashes.length, answers, 0);
-        return answers;
-    }
-
-    private int hashBatch(K[] keys, int from, long[] hashes) {
-        int count = Math.min(BATCH, keys.length - from);
-        for (int i = 0; i < count; i++) {
-            hashes[i] = hash(keys[from + i]);
-        }
-        return count;
-    }
-
-    private long addBatch(long[] hashes, int count) {
         long added = table.addHashes(hashes, count);
-        insertions.add(added);
+        count(added);
         return added;
+    }
+
+    @Override
+    void answerBatch(long[] hashes, int count, boolean[] answers, int at) {
+        table.mightContainHashes(hashes, count, answers, at);
+    }
+
+    private void count(long more) {
+        if (insertions.add(more)) {
+            watch.inspect(insertions.get());
+        }
+    }
+
+    private void recount(long total) {
+        insertions.set(total);
+        watch.inspect(total);
     }
 
     @Override
@@ -161,18 +145,68 @@ public final class BloomFilter<K> implements AddableFilter<K> {
     @Override
     public void clear() {
         table.clear();
-        insertions.reset();
+        insertions.set(0);
+        watch.reset();
     }
 
     /**
-     * A filter of its own with the same keys, spec and seed. Keys added meanwhile may be in it or not.
+     * A filter of its own with the same keys, spec, seed and capacity policy. Keys added meanwhile may be in it or not.
      *
      * @return the copy
      */
     public BloomFilter<K> copy() {
         long count = insertions.get();
-        return new BloomFilter<>(
-                spec, seed, singleWriter, hasher, table.copy(), new InsertionCount(!singleWriter, count));
+        return new BloomFilter<>(hasher, spec, seed, singleWriter, watch.rule(), table.copy(), count);
+    }
+
+    @Override
+    public void mergeFrom(BloomFilter<K> other) {
+        requireSameSpec(other);
+        watch.checkTotal(distinct(table.geometry(), table.setBitsOfUnion(other.table)));
+        table.unionWith(other.table);
+        recount(distinct(table.geometry(), table.setBits()));
+    }
+
+    /**
+     * Keeps only what {@code other} has too. Keys that are in both are still found. The FPP is not that of a filter of those
+     * keys alone: a key that is in neither gets <i>maybe</i> with {@code info().currentFpp()}, which is at most the lower one
+     * of the two; a key that is in just one of them with the FPP that the other had. So the FPP for any key that is not in
+     * both is at most the larger of the two. Call it when no other thread adds.
+     *
+     * @param other a filter of the same spec, seed and encoder
+     * @throws IllegalArgumentException if spec or seed differ; the message says in what
+     */
+    public void intersectFrom(BloomFilter<K> other) {
+        requireSameSpec(other);
+        table.intersectWith(other.table);
+        watch.reset();
+        recount(distinct(table.geometry(), table.setBits()));
+    }
+
+    private void requireSameSpec(BloomFilter<K> other) {
+        Optional<String> difference = new SeededSpec(spec, seed)
+                .difference(Objects.requireNonNull(other, "other").seededSpec());
+        if (difference.isPresent()) {
+            throw new IllegalArgumentException("filters of different plans cannot be merged: " + difference.get());
+        }
+    }
+
+    /**
+     * A smaller filter with the same keys, for one that turned out too large: a {@code factor}-th of the size, and bit for
+     * bit the filter that the keys would have made in that size. Its capacity is the number of keys up to which the target
+     * holds there. {@code spec().size().get().fold(factor).fpp(n)} tells the FPP beforehand.
+     *
+     * <p>Every size that the library computes for some thousand keys and more can be folded by 2, 4, 8 and 16.
+     *
+     * @param factor a divisor of the bits (layout classic), of the bits of a slice (partitioned), of the blocks (blocked)
+     * @return a new filter; this one stays as it is
+     * @throws IllegalArgumentException if it is no divisor
+     */
+    public BloomFilter<K> fold(int factor) {
+        BloomSizing folded = spec.size().orElseThrow().fold(factor);
+        BloomSpec foldedSpec = new BloomSpec(
+                folded.capacityAt(spec.targetFpp()), spec.targetFpp(), spec.layout(), spec.hash(), Optional.of(folded));
+        return of(hasher, foldedSpec, seed, singleWriter, watch.rule(), table.fold(factor));
     }
 
     @Override
@@ -180,16 +214,19 @@ public final class BloomFilter<K> implements AddableFilter<K> {
         long count = insertions.get();
         long setBits = table.setBits();
         Geometry geometry = table.geometry();
-        double distinct =
-                geometry.keysFor(Math.min((double) setBits, geometry.bits() - 0.5)); // finite also when all are set
         return new BloomInfo(
                 spec,
                 count,
-                Math.round(distinct),
+                distinct(geometry, setBits),
                 setBits,
                 table.memoryBytes(),
                 geometry.fpp(count),
                 table.currentFpp());
+    }
+
+    /** The number of distinct keys by the fill; finite also when all bits are set. */
+    static long distinct(Geometry geometry, long setBits) {
+        return Math.round(geometry.keysFor(Math.min((double) setBits, geometry.bits() - 0.5)));
     }
 
     /**

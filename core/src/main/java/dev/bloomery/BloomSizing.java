@@ -8,6 +8,8 @@ import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.ClassicSizing;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Limits;
+import dev.bloomery.internal.geometry.PartitionedGeometry;
+import dev.bloomery.internal.geometry.PartitionedSizing;
 import dev.bloomery.internal.geometry.Search;
 import java.util.Objects;
 
@@ -15,10 +17,10 @@ import java.util.Objects;
  * The size of a Bloom filter, and the questions around it: how large for n keys at FPP p, how many keys for a memory
  * budget, which FPP after n keys. Arithmetic only, up to 2^40 keys; nothing is allocated.
  *
- * <p>All answers come from the exact model of the layout (classic: the occupancy of the bits; blocked: the mixture over
- * the load of the blocks) plus n * 2^-64 for collisions of the hashes, not from the textbook formula.
+ * <p>All answers come from the exact model of the layout (classic: the occupancy of the bits; partitioned: a
+ * closed form; blocked: the mixture over the load of the blocks) plus n * 2^-64 for collisions of the hashes, not from the textbook formula.
  *
- * @param layout classic or blocked
+ * @param layout classic, partitioned or blocked
  * @param sizeInBits bits of the filter, m
  * @param probesPerKey bits that a key sets, k
  */
@@ -26,7 +28,8 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
 
     public BloomSizing {
         if (Objects.requireNonNull(layout, "layout") == Layout.AUTO) {
-            throw new IllegalArgumentException("layout auto has no size of its own; use classic or blocked");
+            throw new IllegalArgumentException(
+                    "layout auto has no size of its own; use classic, partitioned or blocked");
         }
         geometry(layout, sizeInBits, probesPerKey);
     }
@@ -51,10 +54,20 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
         Geometry geometry = switch (layout) {
             case AUTO -> AutoSizing.of(capacity, targetFpp);
             case CLASSIC -> ClassicSizing.of(capacity, targetFpp);
+            case PARTITIONED -> PartitionedSizing.of(capacity, targetFpp);
             case BLOCKED -> BlockedSizing.of(capacity, targetFpp);
         };
-        Layout picked = geometry instanceof BlockedGeometry ? Layout.BLOCKED : Layout.CLASSIC;
-        return new BloomSizing(picked, geometry.bits(), geometry.probes());
+        return of(geometry);
+    }
+
+    private static BloomSizing of(Geometry geometry) {
+        Layout layout = Layout.CLASSIC;
+        if (geometry instanceof BlockedGeometry) {
+            layout = Layout.BLOCKED;
+        } else if (geometry instanceof PartitionedGeometry) {
+            layout = Layout.PARTITIONED;
+        }
+        return new BloomSizing(layout, geometry.bits(), geometry.probes());
     }
 
     /**
@@ -65,6 +78,36 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
      */
     public double fpp(long keys) {
         return geometry().fpp(SpecChecks.capacity(keys));
+    }
+
+    /**
+     * How many distinct keys a filter of this size takes before it passes an FPP.
+     *
+     * @param fpp a probability between 0 and 1
+     * @return the largest number of keys whose FPP is at most that, up to 2^40
+     */
+    public long capacityAt(double fpp) {
+        SpecChecks.targetFpp(fpp);
+        Geometry geometry = geometry();
+        double halfFull = geometry.keysFor(sizeInBits / 2.0);
+        long guess = (long) Math.max(1, Math.min(halfFull, Limits.MAX_CAPACITY));
+        return Search.smallest(guess, keys -> keys > Limits.MAX_CAPACITY || geometry.fpp(keys) > fpp) - 1;
+    }
+
+    /**
+     * A {@code factor}-th of this size, to which a filter of this size can be folded without its keys.
+     *
+     * @param factor a divisor of the bits (layout classic), of the bits of a slice (partitioned), of the blocks (blocked)
+     * @return the smaller size
+     * @throws IllegalArgumentException if it is no divisor
+     */
+    public BloomSizing fold(int factor) {
+        Geometry geometry = geometry();
+        if (factor < 1 || geometry.foldUnits() % factor != 0) {
+            throw new IllegalArgumentException("factor is " + factor + "; this size folds by divisors of "
+                    + geometry.foldUnits() + (geometry.foldUnits() % 2 == 0 ? ", 2 for example" : ""));
+        }
+        return of(geometry.fold(factor));
     }
 
     /**
@@ -132,6 +175,13 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
         }
         if (layout == Layout.CLASSIC) {
             return new ClassicGeometry(sizeInBits, probesPerKey);
+        }
+        if (layout == Layout.PARTITIONED) {
+            if (sizeInBits % probesPerKey != 0) {
+                throw new IllegalArgumentException("sizeInBits is " + sizeInBits + "; layout partitioned with "
+                        + probesPerKey + " probes takes a multiple of " + probesPerKey);
+            }
+            return new PartitionedGeometry(sizeInBits / probesPerKey, probesPerKey);
         }
         for (BlockShape shape : BlockShape.values()) {
             if (shape.probes() == probesPerKey) {

@@ -2,12 +2,9 @@ package dev.bloomery;
 
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Limits;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The plan of a Bloom filter.
@@ -17,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * <pre>
  * bloom capacity=1000000 fpp=0.01 layout=auto hash=xxh3-64
- * bloom capacity=1000000 fpp=0.01 layout=blocked bits=10099712 k=8 hash=xxh3-64
+ * bloom capacity=1000000 fpp=0.01 layout=blocked bits=10100736 k=8 hash=xxh3-64
  * </pre>
  *
  * @param capacity distinct keys up to which the FPP promise holds
@@ -109,6 +106,15 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
         return new BloomSpec(capacity, targetFpp, layout, hash, Optional.empty());
     }
 
+    /** Like {@link #withLayout}, but refuses if the size, and with it the layout, was given. */
+    BloomSpec withOpenLayout(Layout layout) {
+        if (size.isPresent()) {
+            throw new IllegalStateException("the size is given, and with it the layout (" + this
+                    + "); for another layout build by capacity and targetFpp, or give the layout in BloomSizing");
+        }
+        return withLayout(layout);
+    }
+
     /**
      * The same plan with another hash.
      *
@@ -140,8 +146,8 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
         text.allowOnly(Set.of("capacity", "fpp", "layout", "bits", "k", "hash"));
         long capacity = text.required("capacity", Long::valueOf);
         double targetFpp = text.required("fpp", Double::valueOf);
-        Layout layout = text.orElse("layout", BloomSpec::layout, Layout.AUTO);
-        KeyHash hash = text.orElse("hash", BloomSpec::hash, KeyHash.XXH3_64);
+        Layout layout = text.orElse("layout", Layout::of, Layout.AUTO);
+        KeyHash hash = text.orElse("hash", KeyHash::of, KeyHash.XXH3_64);
         if (text.has("bits") != text.has("k")) {
             throw new IllegalArgumentException(
                     "the spec gives one of bits and k; give both, or none to have them computed");
@@ -154,31 +160,16 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
         return new BloomSpec(capacity, targetFpp, layout, hash, size);
     }
 
-    private static Layout layout(String name) {
-        for (Layout layout : Layout.values()) {
-            if (layout.specName().equals(name)) {
-                return layout;
-            }
-        }
-        throw new IllegalArgumentException("the spec has an unknown layout '" + name + "'; use one of "
-                + Arrays.toString(Layout.values()).toLowerCase(Locale.ROOT));
-    }
-
-    private static KeyHash hash(String name) {
-        for (KeyHash hash : KeyHash.values()) {
-            if (hash.specName().equals(name)) {
-                return hash;
-            }
-        }
-        throw new IllegalArgumentException("the spec has an unknown hash '" + name + "'; use one of "
-                + Arrays.stream(KeyHash.values()).map(KeyHash::specName).collect(Collectors.joining(", ")));
-    }
-
     @Override
     public String toString() {
+        return KIND + " " + values();
+    }
+
+    /** The text form without the kind. */
+    String values() {
         String bits = size.map(s -> " bits=" + s.sizeInBits() + " k=" + s.probesPerKey())
                 .orElse("");
-        return KIND + " capacity=" + capacity + " fpp=" + targetFpp + " layout=" + layout.specName() + bits + " hash="
+        return "capacity=" + capacity + " fpp=" + targetFpp + " layout=" + layout.specName() + bits + " hash="
                 + hash.specName();
     }
 }

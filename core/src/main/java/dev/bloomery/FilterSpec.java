@@ -7,7 +7,7 @@ package dev.bloomery;
  * <p>{@code FilterSpec.parse(spec.toString())} equals {@code spec}. A spec holds no secret; {@link SeededSpec} carries the
  * seed beside it.
  */
-public sealed interface FilterSpec permits BloomSpec {
+public sealed interface FilterSpec permits BloomSpec, CountingSpec, ScalableSpec {
 
     /**
      * The number of distinct keys up to which the FPP promise holds.
@@ -47,10 +47,13 @@ public sealed interface FilterSpec permits BloomSpec {
      */
     static FilterSpec parse(String text) {
         SpecText parsed = SpecText.parse(text);
-        if (parsed.kind().equals(BloomSpec.KIND)) {
-            return BloomSpec.from(parsed);
-        }
-        throw new IllegalArgumentException(
-                "unknown kind of filter '" + parsed.kind() + "'; a spec begins with: " + BloomSpec.KIND);
+        return switch (parsed.kind()) {
+            case BloomSpec.KIND -> BloomSpec.from(parsed);
+            case CountingSpec.KIND -> CountingSpec.from(parsed);
+            case ScalableSpec.KIND -> ScalableSpec.from(parsed);
+            default ->
+                throw new IllegalArgumentException("unknown kind of filter '" + parsed.kind() + "'; a spec begins with "
+                        + BloomSpec.KIND + ", " + CountingSpec.KIND + " or " + ScalableSpec.KIND);
+        };
     }
 }

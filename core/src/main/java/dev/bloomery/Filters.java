@@ -23,7 +23,32 @@ public final class Filters {
      * @param <K> the type of the keys
      * @return the question for its size
      */
-    public static <K> BloomBuilder.Sizing<K> bloom(KeyEncoder<K> encoder) {
-        return new BloomBuilder.Sizing<>(Objects.requireNonNull(encoder, "encoder"));
+    public static <K> SizeStep<BloomBuilder<K>> bloom(KeyEncoder<K> encoder) {
+        Objects.requireNonNull(encoder, "encoder");
+        return new SizeStep<>(spec -> new BloomBuilder<>(encoder, spec));
+    }
+
+    /**
+     * A counting Bloom filter: can remove keys that were added, in four times the memory.
+     *
+     * @param encoder how keys become bytes
+     * @param <K> the type of the keys
+     * @return the question for its size
+     */
+    public static <K> SizeStep<CountingBuilder<K>> countingBloom(KeyEncoder<K> encoder) {
+        Objects.requireNonNull(encoder, "encoder");
+        return new SizeStep<>(spec -> new CountingBuilder<>(encoder, spec));
+    }
+
+    /**
+     * A scalable Bloom filter: starts small and grows with its keys, for who does not know how many there will be.
+     *
+     * @param encoder how keys become bytes
+     * @param <K> the type of the keys
+     * @return the question for its FPP
+     */
+    public static <K> TargetStep<ScalableBuilder<K>> scalableBloom(KeyEncoder<K> encoder) {
+        Objects.requireNonNull(encoder, "encoder");
+        return new TargetStep<>(targetFpp -> new ScalableBuilder<>(encoder, ScalableSpec.of(targetFpp)));
     }
 }

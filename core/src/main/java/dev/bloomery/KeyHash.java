@@ -3,6 +3,8 @@ package dev.bloomery;
 import dev.bloomery.internal.hash.Hash64;
 import dev.bloomery.internal.hash.SipHash24;
 import dev.bloomery.internal.hash.Xxh3;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** The function that makes 64 bits of a key. What a name stands for never changes. */
 public enum KeyHash {
@@ -27,6 +29,16 @@ public enum KeyHash {
     /** The name in the text form of a spec. */
     String specName() {
         return specName;
+    }
+
+    static KeyHash of(String specName) {
+        for (KeyHash hash : values()) {
+            if (hash.specName.equals(specName)) {
+                return hash;
+            }
+        }
+        throw new IllegalArgumentException("the spec has an unknown hash '" + specName + "'; use one of "
+                + Arrays.stream(values()).map(KeyHash::specName).collect(Collectors.joining(", ")));
     }
 
     Hash64 seeded(Seed seed) {

@@ -62,13 +62,16 @@ public interface MembershipFilter<K> {
     /**
      * Answers many keys at once, like {@link #mightContainEach(Object[])}.
      *
-     * @param keys the keys
+     * @param keys the keys; must not change meanwhile
      * @return the answers in the order of the collection's iteration
      */
-    @SuppressWarnings("unchecked") // the array holds what the collection held
     default boolean[] mightContainEach(Collection<? extends K> keys) {
-        Objects.requireNonNull(keys, "keys");
-        return mightContainEach((K[]) keys.toArray());
+        boolean[] answers = new boolean[Objects.requireNonNull(keys, "keys").size()];
+        int i = 0;
+        for (K key : keys) {
+            answers[i++] = mightContain(key);
+        }
+        return answers;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A spec together with the secret seed: all that it takes to build the same filter again, elsewhere.
@@ -42,6 +43,17 @@ public record SeededSpec(FilterSpec spec, Seed seed) {
         return new SeededSpec(
                 FilterSpec.parse(text.substring(0, at)),
                 Seed.fromHex(text.substring(at + SEED.length()).strip()));
+    }
+
+    /** In what two plans differ, in words, without the seeds; nothing if they are equal. */
+    Optional<String> difference(SeededSpec other) {
+        if (!spec.equals(other.spec)) {
+            return Optional.of("one is '" + spec + "', the other '" + other.spec + "', which differ in "
+                    + SpecText.parse(spec.toString()).difference(SpecText.parse(other.spec.toString())));
+        }
+        return seed.equals(other.seed)
+                ? Optional.empty()
+                : Optional.of("their seeds differ; build both with the same seed(...)");
     }
 
     /** Does not show the seed. */

@@ -1,7 +1,6 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.bits.Words;
-import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Limits;
 
 /** What every spec refuses, and how it says so: what was given, what is allowed, what to do. */
@@ -32,9 +31,9 @@ final class SpecChecks {
     static void hashesSuffice(long capacity, double targetFpp) {
         double lowest = Limits.lowestFpp(capacity);
         if (targetFpp < lowest) {
-            throw new IllegalArgumentException("targetFpp is " + targetFpp + ", but among " + capacity
-                    + " keys 64-bit hashes collide with half the probability " + lowest
-                    + " already; use a targetFpp of at least " + lowest);
+            throw new IllegalArgumentException("targetFpp is " + targetFpp + ", too low for " + capacity
+                    + " keys: their 64-bit hashes alone may collide with probability " + lowest / 2
+                    + "; use a targetFpp of at least " + lowest);
         }
     }
 
@@ -47,14 +46,14 @@ final class SpecChecks {
         }
     }
 
-    /** Whether the bits fit on the heap; called before they are allocated. */
-    static void fitsHeap(Geometry geometry, long capacity, double targetFpp) {
-        if (geometry.bits() > Words.MAX_BITS) {
+    /** Whether so many bits fit on the heap; called before they are allocated. */
+    static void fitsHeap(long bits, FilterSpec spec) {
+        if (bits > Words.MAX_BITS) {
             throw new IllegalArgumentException(
-                    "capacity " + capacity + " at targetFpp " + targetFpp + " needs "
-                            + geometry.bits() + " bits (" + (geometry.bits() >>> 33)
-                            + " GiB), but one filter on the heap holds at"
-                            + " most 2^37 (16 GiB); lower the capacity, raise targetFpp, or spread the keys over several filters");
+                    "capacity " + spec.capacity() + " at targetFpp " + spec.targetFpp() + " needs "
+                            + bits + " bits (" + (bits >>> 33)
+                            + " GiB), but one filter on the heap holds at most 2^37 (16 GiB);"
+                            + " lower the capacity, raise targetFpp, or spread the keys over several filters");
         }
     }
 }

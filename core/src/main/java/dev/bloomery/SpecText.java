@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 record SpecText(String kind, Map<String, String> values) {
 
     static SpecText parse(String text) {
-        String[] parts = Objects.requireNonNull(text, "text").strip().split("\\s+", -1);
+        if (Objects.requireNonNull(text, "text").contains("seed=")) {
+            // before anything of it is shown in a message
+            throw new IllegalArgumentException("the text carries a seed; read it with SeededSpec.parse");
+        }
+        String[] parts = text.strip().split("\\s+", -1);
         if (parts[0].isEmpty()) {
             throw new IllegalArgumentException("the spec is empty; write for example: " + BloomSpec.EXAMPLE);
         }
@@ -39,6 +43,23 @@ record SpecText(String kind, Map<String, String> values) {
                         + " spec has: " + new TreeSet<>(names));
             }
         }
+    }
+
+    SpecText without(String name) {
+        Map<String, String> others = new LinkedHashMap<>(values);
+        others.remove(name);
+        return new SpecText(kind, others);
+    }
+
+    /** The names whose values differ, and the kind if it does. */
+    String difference(SpecText other) {
+        Set<String> names = new TreeSet<>(values.keySet());
+        names.addAll(other.values.keySet());
+        names.removeIf(name -> Objects.equals(values.get(name), other.values.get(name)));
+        if (!kind.equals(other.kind)) {
+            names.add("kind");
+        }
+        return String.join(", ", names);
     }
 
     boolean has(String name) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class BloomBuilderTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static BloomBuilder.Sizing<Long> bloom() {
+    private static SizeStep<BloomBuilder<Long>> bloom() {
         return Filters.bloom(KeyEncoder.int64());
     }
 
@@ -50,7 +50,8 @@ class BloomBuilderTest {
     void targetFpp_belowWhatHashesAllow_isRefusedWithTheLowest() {
         for (double targetFpp : new double[] {Double.MIN_VALUE, Double.MIN_NORMAL, 1e-17}) {
             assertRefused(() -> bloom().capacity(1000).targetFpp(targetFpp))
-                    .startsWith("targetFpp is " + targetFpp + ", but among 1000 keys 64-bit hashes collide")
+                    .startsWith("targetFpp is " + targetFpp
+                            + ", too low for 1000 keys: their 64-bit hashes alone may collide")
                     .contains("use a targetFpp of at least 1.08");
         }
     }

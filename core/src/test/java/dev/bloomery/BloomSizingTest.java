@@ -125,7 +125,7 @@ class BloomSizingTest {
     void new_wrongSizes_areRefused() {
         assertRefused(
                 () -> new BloomSizing(Layout.AUTO, 64, 1),
-                "layout auto has no size of its own; use classic or blocked");
+                "layout auto has no size of its own; use classic, partitioned or blocked");
         assertRefused(() -> new BloomSizing(Layout.CLASSIC, -64, 1), "sizeInBits is -64; use 1 to 2^47");
         assertRefused(
                 () -> new BloomSizing(Layout.BLOCKED, 256, 16),

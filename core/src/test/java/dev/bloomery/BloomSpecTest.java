@@ -16,7 +16,7 @@ class BloomSpecTest {
         BloomSpec open = BloomSpec.of(1_000_000, 0.01);
         assertThat(open).hasToString("bloom capacity=1000000 fpp=0.01 layout=auto hash=xxh3-64");
         assertThat(open.sized())
-                .hasToString("bloom capacity=1000000 fpp=0.01 layout=blocked bits=10099712 k=8 hash=xxh3-64");
+                .hasToString("bloom capacity=1000000 fpp=0.01 layout=blocked bits=10100736 k=8 hash=xxh3-64");
     }
 
     @Test
@@ -71,7 +71,9 @@ class BloomSpecTest {
     void parse_wrongForm_saysWhatIsWrong() {
         assertParse("", "the spec is empty" + EXAMPLE);
         assertParse(" \n ", "the spec is empty" + EXAMPLE);
-        assertParse("cuckoo capacity=1", "unknown kind of filter 'cuckoo'; a spec begins with: bloom");
+        assertParse(
+                "cuckoo capacity=1",
+                "unknown kind of filter 'cuckoo'; a spec begins with bloom, counting-bloom or scalable-bloom");
         assertParse("bloom capacity", "part 2 of the spec is not name=value" + EXAMPLE);
         assertParse("bloom capacity=1 =5", "part 3 of the spec is not name=value" + EXAMPLE);
         assertParse("bloom capacity=1 capacity=1", "the spec gives 'capacity' twice");
@@ -98,7 +100,7 @@ class BloomSpecTest {
                 "the spec has k=4294967297, which is not a number that fits");
         assertParse(
                 "bloom capacity=1 fpp=0.01 layout=fast",
-                "the spec has an unknown layout 'fast'; use one of [auto, classic, blocked]");
+                "the spec has an unknown layout 'fast'; use one of [auto, classic, partitioned, blocked]");
         assertParse(
                 "bloom capacity=1 fpp=0.01 hash=md5",
                 "the spec has an unknown hash 'md5'; use one of xxh3-64, siphash-2-4");
@@ -119,7 +121,8 @@ class BloomSpecTest {
         assertParse("bloom capacity=1 fpp=0.01 layout=classic bits=640", oneOfTwo);
         assertParse("bloom capacity=1 fpp=0.01 layout=classic k=7", oneOfTwo);
         assertParse(
-                "bloom capacity=1 fpp=0.01 bits=640 k=7", "layout auto has no size of its own; use classic or blocked");
+                "bloom capacity=1 fpp=0.01 bits=640 k=7",
+                "layout auto has no size of its own; use classic, partitioned or blocked");
         assertParse(
                 "bloom capacity=1 fpp=0.01 layout=blocked bits=640 k=8",
                 "sizeInBits is 640; layout blocked with 8 probes takes a multiple of 512");
@@ -162,7 +165,8 @@ class BloomSpecTest {
     void new_targetThatHashesCannotKeep_isRefused() {
         assertThatThrownBy(() -> BloomSpec.of(1_000_000, 1e-14))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("targetFpp is 1.0E-14, but among 1000000 keys 64-bit hashes collide")
+                .hasMessageStartingWith(
+                        "targetFpp is 1.0E-14, too low for 1000000 keys: their 64-bit hashes alone may collide")
                 .hasMessageContaining("use a targetFpp of at least 1.08");
         assertThat(BloomSpec.of(1, 0x1p-63).sized().size().orElseThrow().fpp(1)).isLessThanOrEqualTo(0x1p-63);
     }

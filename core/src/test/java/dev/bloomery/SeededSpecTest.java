@@ -55,9 +55,7 @@ class SeededSpecTest {
 
     @Test
     void parse_specWithTheSeed_isRefusedByFilterSpec() {
-        assertRefused(
-                () -> FilterSpec.parse(TEXT),
-                "the spec has an unknown name 'seed'; a bloom spec has: [bits, capacity, fpp, hash, k, layout]");
+        assertRefused(() -> FilterSpec.parse(TEXT), "the text carries a seed; read it with SeededSpec.parse");
     }
 
     private static void assertRefused(ThrowingCallable call, String message) {

@@ -2,46 +2,75 @@ package dev.bloomery.internal.bits;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A count of what was added. Shared: striped, so that threads do not wait for each other. Alone: one writer, a plain
- * field. A reader that runs beside writers may miss what is not yet done.
+ * A cheap count of what was added, that says now and then that it is time to look at the total.
+ *
+ * <p>Shared: striped by thread, so that threads do not wait for each other; an add is one atomic addition. Alone: one
+ * writer, a plain field. A stripe speaks up each time it has counted {@code step} more, so a limit is noticed at most
+ * {@link #maxLag} late, and the total is summed only then.
  */
 public final class InsertionCount {
-    private static final VarHandle ALONE;
+    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+    /** Longs between stripes: a cache line, and the one that the processor fetches beside it. */
+    private static final int STRIDE = 16;
 
-    static {
-        try {
-            ALONE = MethodHandles.lookup().findVarHandle(InsertionCount.class, "alone", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final int MAX_STRIPES = 8;
+    /** Smaller filters have one stripe: threads that meet in the bits may meet in the count. */
+    private static final long SMALL = 1 << 14;
+
+    /** The lag is at most this share of the capacity. */
+    private static final long LAG_SHARE = 1024;
 
     private final boolean shared;
-    private final LongAdder striped = new LongAdder();
-    private long alone;
+    private final int stripes;
+    private final long step;
+    private final long[] cells;
 
-    public InsertionCount(boolean shared, long start) {
+    /** @param capacity what the limits will be near to */
+    public InsertionCount(boolean shared, long capacity) {
         this.shared = shared;
-        add(start);
+        this.stripes = shared && capacity >= SMALL
+                ? Math.min(MAX_STRIPES, powerOfTwo(Runtime.getRuntime().availableProcessors()))
+                : 1;
+        this.step = shared ? Math.max(1, Long.highestOneBit(Math.max(1, capacity / LAG_SHARE / stripes))) : 1;
+        this.cells = new long[stripes * STRIDE];
     }
 
-    public void add(long more) {
-        if (shared) {
-            striped.add(more);
-        } else {
-            ALONE.setOpaque(this, alone + more);
+    private static int powerOfTwo(int atLeast) {
+        return Math.max(1, Integer.highestOneBit(2 * atLeast - 1));
+    }
+
+    /** Counts; whether it is time to look at {@link #get}. */
+    public boolean add(long more) {
+        if (!shared) {
+            CELL.setOpaque(cells, 0, cells[0] + more);
+            return more != 0;
         }
+        int cell = ((int) Thread.currentThread().getId() & (stripes - 1)) * STRIDE;
+        long before = (long) CELL.getAndAdd(cells, cell, more);
+        return (before & -step) != (before + more & -step);
     }
 
+    /** The total; what other threads are adding may be in it or not. */
     public long get() {
-        return shared ? striped.sum() : (long) ALONE.getOpaque(this);
+        long sum = 0;
+        for (int cell = 0; cell < cells.length; cell += STRIDE) {
+            sum += (long) CELL.getVolatile(cells, cell);
+        }
+        return sum;
     }
 
-    public void reset() {
-        striped.reset();
-        ALONE.setOpaque(this, 0L);
+    /** Starts again from {@code total}. What other threads add meanwhile may be lost. */
+    public void set(long total) {
+        for (int cell = STRIDE; cell < cells.length; cell += STRIDE) {
+            CELL.setVolatile(cells, cell, 0L);
+        }
+        CELL.setVolatile(cells, 0, total);
+    }
+
+    /** How many adds may go by after a limit was passed before a stripe speaks up. */
+    public long maxLag() {
+        return stripes * (step - 1);
     }
 }

@@ -3,12 +3,13 @@ package dev.bloomery.internal.bits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Bits on the heap, in words of 64, that threads share without a lock.
  *
  * <ol>
- *   <li>Bits only go from 0 to 1, except in {@link #clear}.
+ *   <li>Bits only go from 0 to 1, except in {@link #clear} and {@link #intersectWith}.
  *   <li>Every access is at least opaque: a reader that looks again and again sees a bit in the end, and one that learned
  *       of the writer's return by any synchronisation sees it at once.
  *   <li>{@link #setShared} loses no bit, whoever writes beside it; lock-free. {@link #setAlone} is plain read and write:
@@ -64,6 +65,56 @@ public final class Words {
             count += Long.bitCount(get(i));
         }
         return count;
+    }
+
+    /** The bits from {@code from} to before {@code to} that are 1. */
+    public long countSet(long from, long to) {
+        long count = 0;
+        long bit = from;
+        while (bit < to) {
+            long inWord = Math.min(64 - (bit & 63), to - bit);
+            long mask = (inWord == 64 ? -1L : (1L << inWord) - 1) << bit;
+            count += Long.bitCount(get(wordIndex(bit)) & mask);
+            bit += inWord;
+        }
+        return count;
+    }
+
+    /** Hands over every bit that is 1, in order. */
+    public void forEachSet(LongConsumer consumer) {
+        for (int i = 0; i < words.length; i++) {
+            for (long word = get(i); word != 0; word &= word - 1) {
+                consumer.accept(i * 64L + Long.numberOfTrailingZeros(word));
+            }
+        }
+    }
+
+    /** The bits that are 1 here or in {@code other}, which has the same length. */
+    public long countSetOfUnion(Words other) {
+        long count = 0;
+        for (int i = 0; i < words.length; i++) {
+            count += Long.bitCount(get(i) | other.get(i));
+        }
+        return count;
+    }
+
+    /** Sets every bit that is 1 in {@code other}, which has the same length. */
+    public void unionWith(Words other, boolean shared) {
+        for (int i = 0; i < words.length; i++) {
+            long more = other.get(i);
+            if (shared) {
+                setShared(i, more);
+            } else {
+                setAlone(i, more);
+            }
+        }
+    }
+
+    /** Clears every bit that is 0 in {@code other}, which has the same length. */
+    public void intersectWith(Words other) {
+        for (int i = 0; i < words.length; i++) {
+            long unused = (long) WORD.getAndBitwiseAnd(words, i, other.get(i));
+        }
     }
 
     /** All bits 0 again. A bit that another thread sets meanwhile may survive or not. */

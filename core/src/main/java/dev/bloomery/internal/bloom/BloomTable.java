@@ -2,7 +2,6 @@ package dev.bloomery.internal.bloom;
 
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockedGeometry;
-import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.Geometry;
 
 /**
@@ -11,7 +10,7 @@ import dev.bloomery.internal.geometry.Geometry;
  * <p>Contract: after {@code addHash(h)} has returned, {@code mightContainHash(h)} is true for every thread that sees the
  * return. {@code addHash} is true when it changed a bit. Readers take no lock.
  */
-public abstract sealed class BloomTable permits ClassicTable, BlockedTable {
+public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
     private final Geometry geometry;
     final Words words;
     /** Whether several threads may add at the same time. */
@@ -29,7 +28,7 @@ public abstract sealed class BloomTable permits ClassicTable, BlockedTable {
         if (geometry instanceof BlockedGeometry blocked) {
             return new BlockedTable(blocked, shared, words);
         }
-        return new ClassicTable((ClassicGeometry) geometry, shared, words);
+        return new ScatteredTable(geometry, shared, words);
     }
 
     public abstract boolean addHash(long hash);
@@ -74,6 +73,33 @@ public abstract sealed class BloomTable permits ClassicTable, BlockedTable {
 
     public void clear() {
         words.clear();
+    }
+
+    /** The bits that would be set after {@link #unionWith}. */
+    public long setBitsOfUnion(BloomTable other) {
+        return words.countSetOfUnion(other.words);
+    }
+
+    /** All keys of both; other must have the same geometry. Beside adds, if the table is shared. */
+    public void unionWith(BloomTable other) {
+        words.unionWith(other.words, shared);
+    }
+
+    /** The keys that are in both; other must have the same geometry. Not beside adds. */
+    public void intersectWith(BloomTable other) {
+        words.intersectWith(other.words);
+    }
+
+    /** A table of a {@code factor}-th of the size with the same keys; expects a divisor of its fold units. */
+    public BloomTable fold(int factor) {
+        BloomTable folded = of(geometry.fold(factor), shared);
+        words.forEachSet(bit -> folded.setAlone(geometry.foldPosition(bit, factor)));
+        return folded;
+    }
+
+    /** Sets one bit, as the only writer. */
+    void setAlone(long position) {
+        words.setAlone(Words.wordIndex(position), 1L << position);
     }
 
     public long memoryBytes() {

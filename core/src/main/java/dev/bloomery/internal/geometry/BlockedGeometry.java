@@ -8,8 +8,8 @@ package dev.bloomery.internal.geometry;
  * the textbook formula is never used.
  */
 public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry {
-    /** A block with more keys than this has no free bit left worth counting. */
-    private static final double FULL_LOAD = 5000;
+    /** At a mean load of this many keys no block has a free bit left worth counting. */
+    private static final double FULL_LOAD = 10_000;
 
     private static final double NEGLIGIBLE = 1e-25;
 
@@ -55,7 +55,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
         if (blocks == 1) {
             return shape.fppAtLoad(keys);
         }
-        if (mean > 2 * FULL_LOAD) {
+        if (mean > FULL_LOAD) {
             return 1;
         }
         double odds = 1.0 / (blocks - 1);
@@ -91,5 +91,21 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
     @Override
     public long regionBits() {
         return shape.blockBits();
+    }
+
+    @Override
+    public long foldUnits() {
+        return blocks;
+    }
+
+    @Override
+    public Geometry fold(int factor) {
+        return new BlockedGeometry(blocks / factor, shape);
+    }
+
+    @Override
+    public long foldPosition(long position, int factor) {
+        long blockBits = shape.blockBits();
+        return position / blockBits / factor * blockBits + position % blockBits;
     }
 }

@@ -2,9 +2,6 @@ package dev.bloomery.internal.geometry;
 
 /** The smallest blocked geometry, over all shapes, whose FPP at capacity is at most the target. */
 public final class BlockedSizing {
-    /** So many keys that the load of a block is as good as Poisson. */
-    private static final long LARGE = 1_000_000_000L;
-
     private BlockedSizing() {}
 
     /** Expects a target of at least {@link Limits#MIN_BLOCKED_FPP}, and of {@link Limits#lowestFpp}. */
@@ -23,11 +20,6 @@ public final class BlockedSizing {
         long n = Math.max(keys, 1);
         long guess = Math.max(1, (long) (n * ClassicSizing.bitsPerKey(targetFpp) / shape.blockBits()));
         long blocks = Search.smallest(guess, b -> new BlockedGeometry(b, shape).fpp(n) <= targetFpp);
-        return new BlockedGeometry(blocks, shape);
-    }
-
-    /** Bits a key that a large filter needs. */
-    public static double bitsPerKey(double targetFpp) {
-        return (double) of(LARGE, targetFpp).bits() / LARGE;
+        return new BlockedGeometry(Foldable.roundUp(blocks), shape);
     }
 }

@@ -28,4 +28,19 @@ public record ClassicGeometry(long bits, int probes) implements Geometry {
     public long regionBits() {
         return bits;
     }
+
+    @Override
+    public long foldUnits() {
+        return bits;
+    }
+
+    @Override
+    public Geometry fold(int factor) {
+        return new ClassicGeometry(bits / factor, probes);
+    }
+
+    @Override
+    public long foldPosition(long position, int factor) {
+        return position / factor;
+    }
 }

@@ -18,7 +18,7 @@ public final class ClassicSizing {
     /** Expects {@code keys * 2^-64} below half the target: see {@link Limits}. */
     public static ClassicGeometry of(long keys, double targetFpp) {
         long n = Math.max(keys, 1);
-        int ideal = (int) Math.max(1, Math.round(-log(targetFpp) / LN2));
+        int ideal = idealProbes(targetFpp);
         int bestProbes = ideal;
         long bestWords = Long.MAX_VALUE;
         for (int probes = Math.max(1, ideal - 1); probes <= ideal + 1; probes++) {
@@ -39,6 +39,11 @@ public final class ClassicSizing {
         return best;
     }
 
+    /** log2(1/p), rounded. */
+    static int idealProbes(double targetFpp) {
+        return (int) Math.max(1, Math.round(-log(targetFpp) / LN2));
+    }
+
     /** The fewest words for this number of probes. */
     private static long words(long keys, double targetFpp, int probes) {
         double bits = probes * (double) keys / -Math.log1p(-exp(log(targetFpp) / probes));
@@ -49,7 +54,7 @@ public final class ClassicSizing {
     /** Bits a key that a large filter needs: the limit of the sizes above. */
     public static double bitsPerKey(double targetFpp) {
         double least = Double.POSITIVE_INFINITY;
-        int ideal = (int) Math.max(1, Math.round(-log(targetFpp) / LN2));
+        int ideal = idealProbes(targetFpp);
         for (int probes = Math.max(1, ideal - 1); probes <= ideal + 1; probes++) {
             least = Math.min(least, probes / -Math.log1p(-exp(log(targetFpp) / probes)));
         }

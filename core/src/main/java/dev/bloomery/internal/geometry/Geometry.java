@@ -1,7 +1,7 @@
 package dev.bloomery.internal.geometry;
 
 /** Where the bits of a key lie, and what that means for the FPP. */
-public sealed interface Geometry permits ClassicGeometry, BlockedGeometry {
+public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, BlockedGeometry {
 
     long bits();
 
@@ -19,4 +19,13 @@ public sealed interface Geometry permits ClassicGeometry, BlockedGeometry {
 
     /** All positions of a key lie in one stretch of this many bits that begins at a multiple of it. */
     long regionBits();
+
+    /** What folding divides: bits, bits of a slice, blocks. */
+    long foldUnits();
+
+    /** The geometry of a {@code factor}-th of the size. Expects a divisor of {@link #foldUnits}. */
+    Geometry fold(int factor);
+
+    /** Where a bit of this geometry lies in {@link #fold}: there every key has the folded bits of its bits here. */
+    long foldPosition(long position, int factor);
 }

@@ -9,14 +9,16 @@ import org.junit.jupiter.api.Test;
 class InsertionCountTest {
 
     @Test
-    void add_sharedOrAlone_countsFromTheStart() {
+    void add_sharedOrAlone_countsOnFromWhatWasSet() {
         for (boolean shared : new boolean[] {true, false}) {
-            InsertionCount count = new InsertionCount(shared, 5);
-            assertThat(count.get()).isEqualTo(5);
+            InsertionCount count = new InsertionCount(shared, 1_000_000);
+            assertThat(count.get()).isZero();
+            count.set(5);
             count.add(1);
             count.add(1L << 40);
-            assertThat(count.get()).isEqualTo((1L << 40) + 6);
-            count.reset();
+            count.add(-2);
+            assertThat(count.get()).isEqualTo((1L << 40) + 4);
+            count.set(0);
             assertThat(count.get()).isZero();
             count.add(2);
             assertThat(count.get()).isEqualTo(2);
@@ -24,8 +26,31 @@ class InsertionCountTest {
     }
 
     @Test
+    void add_alone_asksToLookEachTime() {
+        InsertionCount count = new InsertionCount(false, 1_000_000);
+        assertThat(count.maxLag()).isZero();
+        for (int i = 0; i < 10; i++) {
+            assertThat(count.add(1)).isTrue();
+        }
+    }
+
+    /** A limit is noticed at most maxLag late, wherever it is, and that is at most a thousandth of the capacity. */
+    @Test
+    void add_shared_asksToLookWithinItsLag() {
+        for (long capacity : new long[] {0, 1, 1_000, 20_000, 10_000_000}) {
+            InsertionCount count = new InsertionCount(true, capacity);
+            assertThat(count.maxLag()).isLessThanOrEqualTo(capacity / 1_000);
+            long sinceLook = 0;
+            for (int i = 0; i < 100_000; i++) {
+                sinceLook = count.add(1) ? 0 : sinceLook + 1;
+                assertThat(sinceLook).isLessThanOrEqualTo(count.maxLag());
+            }
+        }
+    }
+
+    @Test
     void add_sharedByThreads_losesNone() throws InterruptedException {
-        InsertionCount count = new InsertionCount(true, 0);
+        InsertionCount count = new InsertionCount(true, 1_000_000);
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < 4; t++) {
             Thread thread = new Thread(() -> {

@@ -19,7 +19,10 @@ class BlockedSizingTest {
                     String what = keys + " keys at " + target + ": " + geometry;
                     assertThat(geometry.fpp(keys)).as(what).isLessThanOrEqualTo(target);
                     if (geometry.blocks() > 1) {
-                        BlockedGeometry aBlockLess = new BlockedGeometry(geometry.blocks() - 1, shape);
+                        // large ones are rounded up to a multiple of 16, so that they can be folded
+                        int step = geometry.blocks() > 3_200 ? 16 : 1;
+                        assertThat(geometry.blocks() % step).as(what).isZero();
+                        BlockedGeometry aBlockLess = new BlockedGeometry(geometry.blocks() - step, shape);
                         assertThat(aBlockLess.fpp(Math.max(keys, 1))).as(what).isGreaterThan(target);
                     }
                     smallest = Math.min(smallest, geometry.bits());
@@ -41,7 +44,6 @@ class BlockedSizingTest {
         assertBits(BlockShape.EIGHT_WORDS, 0.001, 15.72);
         assertBits(BlockShape.EIGHT_WORDS_TWICE, 1e-4, 22.88);
         assertBits(BlockShape.EIGHT_WORDS_TWICE, 1e-5, 30.00);
-        assertThat(BlockedSizing.bitsPerKey(0.01)).isCloseTo(10.10, Percentage.withPercentage(0.1));
     }
 
     private static void assertBits(BlockShape shape, double target, double bitsPerKey) {

@@ -1,19 +1,22 @@
 package dev.bloomery.internal.bloom;
 
 import dev.bloomery.internal.bits.Words;
-import dev.bloomery.internal.geometry.ClassicGeometry;
+import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.PartitionedGeometry;
 
-/** Probes anywhere: up to k cache lines a query, and a <i>no</i> stops at the first bit that is 0. */
-final class ClassicTable extends BloomTable {
-    private final ClassicGeometry geometry;
+/**
+ * Layouts classic and partitioned: probes far apart, up to k cache lines a query, and a <i>no</i> stops at the first bit
+ * that is 0.
+ */
+final class ScatteredTable extends BloomTable {
 
-    ClassicTable(ClassicGeometry geometry, boolean shared, Words words) {
+    ScatteredTable(Geometry geometry, boolean shared, Words words) {
         super(geometry, shared, words);
-        this.geometry = geometry;
     }
 
     @Override
     public boolean mightContainHash(long hash) {
+        Geometry geometry = geometry();
         int probes = geometry.probes();
         for (int i = 0; i < probes; i++) {
             long position = geometry.position(hash, i);
@@ -30,6 +33,7 @@ final class ClassicTable extends BloomTable {
             return false; // reading costs less than locked writes that change nothing
         }
         boolean changed = false;
+        Geometry geometry = geometry();
         int probes = geometry.probes();
         for (int i = 0; i < probes; i++) {
             long position = geometry.position(hash, i);
@@ -40,14 +44,23 @@ final class ClassicTable extends BloomTable {
         return changed;
     }
 
-    /** Exact: every probe hits a set bit with chance {@code setBits / bits}, whatever the others hit. */
+    /** Exact: probe i hits a set bit with the chance that its range is filled, whatever the others hit. */
     @Override
     public double currentFpp() {
+        Geometry geometry = geometry();
+        if (geometry instanceof PartitionedGeometry partitioned) {
+            double allSet = 1;
+            long sliceBits = partitioned.sliceBits();
+            for (long first = 0; first < partitioned.bits(); first += sliceBits) {
+                allSet *= (double) words.countSet(first, first + sliceBits) / sliceBits;
+            }
+            return allSet;
+        }
         return Math.pow((double) setBits() / geometry.bits(), geometry.probes());
     }
 
     @Override
     public BloomTable copy() {
-        return new ClassicTable(geometry, shared, words.copy());
+        return new ScatteredTable(geometry(), shared, words.copy());
     }
 }

@@ -1,0 +1,51 @@
+package dev.bloomery;
+
+/** What a {@link CapacityListener} hears. */
+public sealed interface CapacityEvent {
+
+    /**
+     * The count of insertions when it was noticed.
+     *
+     * @return the insertions
+     */
+    long insertions();
+
+    /**
+     * The filter is filled to the level that was chosen.
+     *
+     * @param insertions the count
+     * @param capacity the number of keys the filter was made for
+     * @param level the share of the capacity that was chosen, 0.9 if none was
+     */
+    record LevelReached(long insertions, long capacity, double level) implements CapacityEvent {}
+
+    /**
+     * The FPP by formula has passed the target.
+     *
+     * @param insertions the count
+     * @param expectedFpp the FPP now
+     * @param targetFpp the FPP that was asked for
+     */
+    record TargetPassed(long insertions, double expectedFpp, double targetFpp) implements CapacityEvent {}
+
+    /**
+     * A scalable filter has grown by a slice.
+     *
+     * @param insertions the count
+     * @param slices slices it has now
+     * @param capacity keys it takes now
+     * @param sizeInBits bits of all slices
+     * @param oneFilterBits bits of one filter made for that capacity at the target, for comparison
+     */
+    record Grown(long insertions, int slices, long capacity, long sizeInBits, long oneFilterBits)
+            implements CapacityEvent {}
+
+    /**
+     * A scalable filter is full and may not grow: the next slice would pass its memory ceiling.
+     *
+     * @param insertions the count
+     * @param sizeInBits bits of all slices
+     * @param ceilingBits the ceiling
+     */
+    record CeilingReached(long insertions, long sizeInBits, long ceilingBits) implements CapacityEvent {}
+}

@@ -1,0 +1,73 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.geometry.Geometry;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Looks at the count of a filter of fixed size when the count asks for it, and does what the rule says. Adds pay for it with
+ * one read of a flag.
+ */
+final class CapacityWatch {
+    private final CapacityRule rule;
+    private final FilterSpec spec;
+    private final Geometry geometry;
+    private final AtomicBoolean levelTold = new AtomicBoolean();
+    private final AtomicBoolean targetTold = new AtomicBoolean();
+    private volatile boolean full;
+
+    CapacityWatch(CapacityRule rule, FilterSpec spec, Geometry geometry) {
+        this.rule = rule;
+        this.spec = spec;
+        this.geometry = geometry;
+    }
+
+    CapacityRule rule() {
+        return rule;
+    }
+
+    /** Whether new keys are refused. */
+    boolean full() {
+        return full;
+    }
+
+    FilterFullException refusal() {
+        return new FilterFullException("the filter has its " + spec.capacity()
+                + " keys and was told to reject more; build a larger one, or one that grows");
+    }
+
+    /** Throws if a total of so many keys may not be. */
+    void checkTotal(long insertions) {
+        if (rule.rejects() && insertions > spec.capacity()) {
+            throw new FilterFullException(
+                    "together the filters have about " + insertions + " keys, more than the capacity of "
+                            + spec.capacity() + ", and this one was told to reject that; merge into a larger one");
+        }
+    }
+
+    void inspect(long insertions) {
+        long capacity = spec.capacity();
+        if (insertions >= rule.level() * capacity && insertions > 0 && levelTold.compareAndSet(false, true)) {
+            rule.tell(
+                    new CapacityEvent.LevelReached(insertions, capacity, rule.level()),
+                    "a filter has " + insertions + " keys of " + capacity + "; above that its FPP of "
+                            + spec.targetFpp() + " does not hold: plan a larger one, or one that grows");
+        }
+        full = rule.rejects() && insertions >= capacity;
+        if (insertions > capacity && !targetTold.get()) {
+            double fpp = geometry.fpp(insertions);
+            if (fpp > spec.targetFpp() && targetTold.compareAndSet(false, true)) {
+                rule.tell(
+                        new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
+                        "a filter for " + capacity + " keys has " + insertions + ": its FPP is about " + fpp
+                                + ", more than " + spec.targetFpp() + " that were asked for");
+            }
+        }
+    }
+
+    /** The filter is empty again. */
+    void reset() {
+        levelTold.set(false);
+        targetTold.set(false);
+        full = spec.capacity() == 0 && rule.rejects();
+    }
+}

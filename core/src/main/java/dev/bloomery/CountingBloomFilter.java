@@ -1,0 +1,247 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bits.InsertionCount;
+import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.bloom.CountingTable;
+import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.hash.KeyHasher;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A Bloom filter that can remove: a counter of 4 or 8 bits in the place of each bit.
+ *
+ * <p><b>Remove only what was added.</b> {@link #remove} of a key that tests absent changes nothing and says so. A key that was
+ * never added but tests <i>maybe</i> by chance cannot be told from one that was: removing it lowers counters of other keys,
+ * which may then be missed. Ask the store of record first.
+ *
+ * <p>A key may be added several times, and is in until it was removed as often. A counter that reaches its largest value
+ * (15, or 255) has lost count and sticks there: removing cannot bring it down, so its keys may look present for ever, but
+ * none is ever missed. {@code info()} reports how many are stuck.
+ *
+ * <p>Threads: any number may add, remove and query at the same time. Counts are exact, and a key that is in is never missed
+ * for a moment, whatever happens to others. Queries take no lock; adds and removes of the same key wait for each other.
+ * A filter built with {@code singleWriter()} is changed by one thread at a time, beside any number of queries.
+ *
+ * @param <K> the type of the keys
+ */
+public final class CountingBloomFilter<K> extends KeyedFilter<K>
+        implements RemovableFilter<K>, Mergeable<CountingBloomFilter<K>> {
+    private final CountingSpec spec;
+    private final Seed seed;
+    private final boolean singleWriter;
+    private final CountingTable table;
+    private final InsertionCount insertions;
+    private final CapacityWatch watch;
+
+    private CountingBloomFilter(
+            KeyHasher<K> hasher,
+            CountingSpec spec,
+            Seed seed,
+            boolean singleWriter,
+            CapacityRule rule,
+            CountingTable table,
+            long count) {
+        super(hasher);
+        this.spec = spec;
+        this.seed = seed;
+        this.singleWriter = singleWriter;
+        this.table = table;
+        this.insertions = new InsertionCount(!singleWriter, spec.capacity());
+        this.watch = new CapacityWatch(rule, spec, table.geometry());
+        watch.reset();
+        recount(count);
+    }
+
+    /** Expects a settled spec. */
+    static <K> CountingBloomFilter<K> empty(
+            KeyHasher<K> hasher, CountingSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
+        Geometry geometry = spec.positions().geometry();
+        SpecChecks.fitsHeap(Math.multiplyExact(geometry.bits(), spec.counterBits()), spec);
+        CountingTable table = CountingTable.of(geometry, spec.counterBits(), !singleWriter);
+        return new CountingBloomFilter<>(hasher, spec, seed, singleWriter, rule, table, 0);
+    }
+
+    @Override
+    public boolean mightContainHash(long hash) {
+        return table.mightContainHash(hash);
+    }
+
+    @Override
+    public boolean addHash(long hash) {
+        if (watch.full() && !table.mightContainHash(hash)) {
+            throw watch.refusal();
+        }
+        boolean absent;
+        if (singleWriter) {
+            absent = table.addHash(hash);
+        } else {
+            ReentrantLock lock = KeyLocks.of(hash);
+            lock.lock();
+            try {
+                absent = table.addHash(hash);
+            } finally {
+                lock.unlock();
+            }
+        }
+        if (absent && insertions.add(1)) {
+            watch.inspect(insertions.get());
+        }
+        return absent;
+    }
+
+    @Override
+    public boolean remove(K key) {
+        return removeHash(hash(key));
+    }
+
+    @Override
+    public boolean removeHash(long hash) {
+        boolean gone;
+        ReentrantLock lock = KeyLocks.of(hash);
+        lock.lock();
+        try {
+            if (!table.mightContainHash(hash)) {
+                return false;
+            }
+            table.removeHash(hash);
+            gone = !table.mightContainHash(hash);
+        } finally {
+            lock.unlock();
+        }
+        if (gone && (insertions.add(-1) || watch.full())) {
+            watch.inspect(insertions.get());
+        }
+        return true;
+    }
+
+    /**
+     * How often the key is in: never less than that, and more only by chance.
+     *
+     * @param key the key
+     * @return an upper estimate of adds less removes; the largest value of a counter (15, or 255) means that or more
+     */
+    public long count(K key) {
+        return table.count(hash(key));
+    }
+
+    @Override
+    long addBatch(long[] hashes, int count) {
+        long added = 0;
+        for (int i = 0; i < count; i++) {
+            added += addHash(hashes[i]) ? 1 : 0;
+        }
+        return added;
+    }
+
+    @Override
+    void answerBatch(long[] hashes, int count, boolean[] answers, int at) {
+        for (int i = 0; i < count; i++) {
+            answers[at + i] = table.mightContainHash(hashes[i]);
+        }
+    }
+
+    private void recount(long total) {
+        insertions.set(total);
+        watch.inspect(total);
+    }
+
+    @Override
+    public double expectedFpp() {
+        return table.geometry().fpp(Math.max(0, insertions.get()));
+    }
+
+    /** Forgets all keys, stuck counters too. */
+    @Override
+    public void clear() {
+        table.clear();
+        insertions.set(0);
+        watch.reset();
+    }
+
+    /**
+     * A filter of its own with the same counters, spec, seed and capacity policy. Changes made meanwhile may be in it or
+     * not; take it when no other thread removes.
+     *
+     * @return the copy
+     */
+    public CountingBloomFilter<K> copy() {
+        long count = insertions.get();
+        return new CountingBloomFilter<>(hasher, spec, seed, singleWriter, watch.rule(), table.copy(), count);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Counters are added up, so that keys can be removed as often as they were added to either; a sum that does not fit
+     * sticks.
+     */
+    @Override
+    public void mergeFrom(CountingBloomFilter<K> other) {
+        Optional<String> difference =
+                seededSpec().difference(Objects.requireNonNull(other, "other").seededSpec());
+        if (difference.isPresent()) {
+            throw new IllegalArgumentException("filters of different plans cannot be merged: " + difference.get());
+        }
+        Geometry geometry = table.geometry();
+        BloomTable union = table.toBloomTable();
+        union.unionWith(other.table.toBloomTable());
+        long total = BloomFilter.distinct(geometry, union.setBits());
+        watch.checkTotal(total);
+        table.addFrom(other.table);
+        recount(total);
+    }
+
+    /**
+     * The plain Bloom filter of the same positions and seed, a fourth or an eighth of the memory: it answers alike, and
+     * can no longer remove.
+     *
+     * @return a new filter with the keys of this one
+     */
+    public BloomFilter<K> toBloomFilter() {
+        return BloomFilter.of(hasher, spec.positions(), seed, singleWriter, watch.rule(), table.toBloomTable());
+    }
+
+    @Override
+    public CountingInfo info() {
+        long count = Math.max(0, insertions.get());
+        BloomTable bits = table.toBloomTable();
+        long used = bits.setBits();
+        Geometry geometry = table.geometry();
+        return new CountingInfo(
+                spec,
+                count,
+                BloomFilter.distinct(geometry, used),
+                used,
+                table.stuckCounters(),
+                table.memoryBytes(),
+                geometry.fpp(count),
+                bits.currentFpp());
+    }
+
+    /**
+     * The plan this filter was built from, settled.
+     *
+     * @return the spec, without the secret
+     */
+    public CountingSpec spec() {
+        return spec;
+    }
+
+    /**
+     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
+     *
+     * @return spec and seed
+     */
+    public SeededSpec seededSpec() {
+        return new SeededSpec(spec, seed);
+    }
+
+    /** The spec and the count; neither keys nor the seed. */
+    @Override
+    public String toString() {
+        return "CountingBloomFilter[" + spec + ", " + insertions.get() + " insertions]";
+    }
+}

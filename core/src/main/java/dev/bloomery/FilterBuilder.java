@@ -1,0 +1,112 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.key.KeyEncoder;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may be chosen for every kind of filter. Every wrong value is refused where it is given, before anything is
+ * allocated.
+ *
+ * @param <K> the type of the keys
+ * @param <B> the builder itself
+ */
+public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>>
+        permits BloomBuilder, CountingBuilder, ScalableBuilder {
+    final KeyEncoder<K> encoder;
+
+    @Nullable
+    Seed seed;
+
+    boolean singleWriter;
+    CapacityRule rule = CapacityRule.DEFAULT;
+
+    FilterBuilder(KeyEncoder<K> encoder) {
+        this.encoder = encoder;
+    }
+
+    abstract B self();
+
+    /**
+     * Hashes with this function; {@link KeyHash#XXH3_64} unless you say otherwise.
+     *
+     * @param hash the hash
+     * @return this
+     */
+    public abstract B hash(KeyHash hash);
+
+    /**
+     * Hashes with {@link KeyHash#SIPHASH_2_4}: for keys that strangers choose while they can watch the answers.
+     *
+     * @return this
+     */
+    public final B hardened() {
+        return hash(KeyHash.SIPHASH_2_4);
+    }
+
+    /**
+     * With this seed; a random secret one unless you say otherwise. Filters that are to be merged, or built alike on
+     * several machines, need the same seed.
+     *
+     * @param seed the seed
+     * @return this
+     */
+    public final B seed(Seed seed) {
+        this.seed = Objects.requireNonNull(seed, "seed");
+        return self();
+    }
+
+    /**
+     * One thread changes the filter at a time, which makes that cheaper; any number may query beside it. Two threads that
+     * add at the same moment would lose keys.
+     *
+     * @return this
+     */
+    public final B singleWriter() {
+        singleWriter = true;
+        return self();
+    }
+
+    /**
+     * What to do when the filter is full; {@link CapacityPolicy#WARN} unless the kind says otherwise.
+     *
+     * @param policy the policy
+     * @return this
+     */
+    public final B whenFull(CapacityPolicy policy) {
+        rule = rule.with(Objects.requireNonNull(policy, "policy"));
+        return self();
+    }
+
+    /**
+     * Hears when the filter is filled to nine tenths, and when its FPP passes the target.
+     *
+     * @param listener the listener
+     * @return this
+     */
+    public final B onCapacity(CapacityListener listener) {
+        return onCapacity(CapacityRule.DEFAULT_LEVEL, listener);
+    }
+
+    /**
+     * Hears when the filter is filled to a level, and when its FPP passes the target.
+     *
+     * @param level a share of the capacity, above 0 and at most 1
+     * @param listener the listener
+     * @return this
+     */
+    public final B onCapacity(double level, CapacityListener listener) {
+        rule = new CapacityRule(rule.policy(), level, Objects.requireNonNull(listener, "listener"));
+        return self();
+    }
+
+    /** What was given, or a new secret. */
+    final Seed chosenSeed() {
+        return seed == null ? Seed.random() : seed;
+    }
+
+    final KeyHasher<K> hasher(KeyHash hash, Seed chosen) {
+        return KeyHasher.of(encoder, hash.seeded(chosen));
+    }
+}

@@ -1,0 +1,15 @@
+package dev.bloomery;
+
+/** The filter takes no new keys: it is at its limit and was told to reject then. Nothing was changed. */
+public final class FilterFullException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * With a message.
+     *
+     * @param message what is full, and what to do
+     */
+    public FilterFullException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,317 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bits.InsertionCount;
+import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.hash.KeyHasher;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A Bloom filter that grows: when it is full it gets another, larger slice. The FPP of all slices together stays at most
+ * the target, see {@link ScalableSpec}.
+ *
+ * <p>A query asks every slice, so it costs more the further the filter has grown, and a grown filter takes more memory than
+ * one that was made for its keys; {@link CapacityEvent.Grown} compares the two at each growth. Who knows the number of keys
+ * takes a {@link BloomFilter}.
+ *
+ * <p>At its memory ceiling the filter throws {@link FilterFullException} for new keys or, with {@link CapacityPolicy#WARN},
+ * takes them into its last slice at a rising FPP.
+ *
+ * <p>Threads: as for {@link BloomFilter}. The thread whose add finds the newest slice full makes the next one, while others
+ * wait for it only if they add. No add is lost while it grows.
+ *
+ * @param <K> the type of the keys
+ */
+public final class ScalableBloomFilter<K> extends KeyedFilter<K> implements ClaimableFilter<K> {
+    private final ScalableSpec spec;
+    private final Seed seed;
+    private final boolean singleWriter;
+    private final CapacityRule rule;
+    private final ReentrantLock growing = new ReentrantLock();
+
+    /** Never empty, the newest last; replaced as a whole. A slice that was in it once stays in it, until {@link #clear}. */
+    private volatile Slice[] slices;
+
+    /** The next slice would pass the ceiling: do not try again for each key. */
+    private volatile boolean atCeiling;
+
+    /** A filter of fixed size with its own count. */
+    private static final class Slice {
+        final BloomSpec spec;
+        final BloomTable table;
+        final InsertionCount insertions;
+        volatile boolean full;
+
+        Slice(BloomSpec spec, BloomTable table, boolean shared, long count) {
+            this.spec = spec;
+            this.table = table;
+            this.insertions = new InsertionCount(shared, spec.capacity());
+            insertions.set(count);
+            full = count >= spec.capacity();
+        }
+
+        boolean addHash(long hash) {
+            boolean changed = table.addHash(hash);
+            if (changed && insertions.add(1) && insertions.get() >= spec.capacity()) {
+                full = true;
+            }
+            return changed;
+        }
+
+        BloomInfo info() {
+            long count = insertions.get();
+            long setBits = table.setBits();
+            return new BloomInfo(
+                    spec,
+                    count,
+                    BloomFilter.distinct(table.geometry(), setBits),
+                    setBits,
+                    table.memoryBytes(),
+                    table.geometry().fpp(count),
+                    table.currentFpp());
+        }
+    }
+
+    ScalableBloomFilter(KeyHasher<K> hasher, ScalableSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
+        super(hasher);
+        this.spec = spec;
+        this.seed = seed;
+        this.singleWriter = singleWriter;
+        this.rule = rule;
+        Optional<Slice> first = next(new Slice[0]);
+        if (first.isEmpty()) {
+            throw new IllegalArgumentException("the first slice of '" + spec
+                    + "' does not fit: raise the memory ceiling or targetFpp, or lower the first capacity");
+        }
+        this.slices = new Slice[] {first.get()};
+    }
+
+    private ScalableBloomFilter(ScalableBloomFilter<K> original, Slice[] slices) {
+        super(original.hasher);
+        this.spec = original.spec;
+        this.seed = original.seed;
+        this.singleWriter = original.singleWriter;
+        this.rule = original.rule;
+        this.slices = slices;
+    }
+
+    @Override
+    public boolean mightContainHash(long hash) {
+        return contains(slices, hash);
+    }
+
+    /** The newest slice has the most keys and is asked first. */
+    private static boolean contains(Slice[] slices, long hash) {
+        for (int i = slices.length - 1; i >= 0; i--) {
+            if (slices[i].table.mightContainHash(hash)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean addHash(long hash) {
+        if (contains(slices, hash)) {
+            return false;
+        }
+        return sliceWithRoom().addHash(hash);
+    }
+
+    @Override
+    public boolean claim(K key) {
+        return claimHash(hash(key));
+    }
+
+    @Override
+    public boolean claimHash(long hash) {
+        if (contains(slices, hash)) {
+            return false;
+        }
+        Slice slice = sliceWithRoom(); // before the lock: it may call a listener
+        ReentrantLock lock = KeyLocks.of(hash);
+        lock.lock();
+        try {
+            if (contains(slices, hash)) {
+                return false;
+            }
+            slice.addHash(hash);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The newest slice, after growing if that was full. */
+    private Slice sliceWithRoom() {
+        Slice[] now = slices;
+        Slice newest = now[now.length - 1];
+        if (!newest.full) {
+            return newest;
+        }
+        if (atCeiling) {
+            return overfull(newest);
+        }
+        Optional<Slice> grown = Optional.empty();
+        growing.lock();
+        try {
+            now = slices;
+            newest = now[now.length - 1];
+            if (!newest.full) {
+                return newest; // another thread was faster
+            }
+            if (!atCeiling) {
+                grown = next(now);
+                if (grown.isPresent()) {
+                    now = Arrays.copyOf(now, now.length + 1);
+                    now[now.length - 1] = grown.get();
+                    slices = now;
+                } else {
+                    atCeiling = true;
+                }
+            }
+        } finally {
+            growing.unlock();
+        }
+        tell(now, grown.isPresent());
+        return grown.isPresent() ? grown.get() : overfull(newest);
+    }
+
+    private Slice overfull(Slice newest) {
+        if (rule.rejects()) {
+            throw new FilterFullException("the filter is full and at its memory ceiling of " + spec.ceilingBits() / 8
+                    + " bytes; raise the ceiling, or start with a larger first capacity");
+        }
+        return newest;
+    }
+
+    /** The slice that follows these, empty; nothing if it would pass the ceiling. */
+    private Optional<Slice> next(Slice[] now) {
+        return spec.slice(now.length)
+                .filter(next -> bits(now) + next.size().orElseThrow().sizeInBits() <= spec.ceilingBits())
+                .map(next -> {
+                    SpecChecks.fitsHeap(next.size().orElseThrow().sizeInBits(), next);
+                    return new Slice(next, BloomTable.of(next.geometry(), !singleWriter), !singleWriter, 0);
+                });
+    }
+
+    private void tell(Slice[] now, boolean grown) {
+        long insertions =
+                Arrays.stream(now).mapToLong(slice -> slice.insertions.get()).sum();
+        if (grown) {
+            long capacity =
+                    Arrays.stream(now).mapToLong(slice -> slice.spec.capacity()).sum();
+            long oneFilterBits =
+                    BloomSizing.of(spec.layout(), capacity, spec.targetFpp()).sizeInBits();
+            rule.tell(new CapacityEvent.Grown(insertions, now.length, capacity, bits(now), oneFilterBits), "");
+        } else {
+            rule.tell(
+                    new CapacityEvent.CeilingReached(insertions, bits(now), spec.ceilingBits()),
+                    "a scalable filter with " + insertions + " keys is at its memory ceiling of "
+                            + spec.ceilingBits() / 8 + " bytes: from here on its FPP rises above " + spec.targetFpp());
+        }
+    }
+
+    private static long bits(Slice[] slices) {
+        return Arrays.stream(slices)
+                .mapToLong(slice -> slice.table.geometry().bits())
+                .sum();
+    }
+
+    @Override
+    long addBatch(long[] hashes, int count) {
+        long added = 0;
+        for (int i = 0; i < count; i++) {
+            added += addHash(hashes[i]) ? 1 : 0;
+        }
+        return added;
+    }
+
+    @Override
+    void answerBatch(long[] hashes, int count, boolean[] answers, int at) {
+        Slice[] now = slices;
+        for (int i = 0; i < count; i++) {
+            answers[at + i] = contains(now, hashes[i]);
+        }
+    }
+
+    @Override
+    public double expectedFpp() {
+        return together(Arrays.asList(slices), slice -> slice.table.geometry().fpp(slice.insertions.get()));
+    }
+
+    /** The chance that at least one of the slices answers <i>maybe</i> to an absent key. */
+    private static <S> double together(List<S> slices, ToDoubleFunction<S> fpp) {
+        double none = 0; // as a logarithm, so that tiny chances do not vanish beside 1
+        for (S slice : slices) {
+            none += Math.log1p(-fpp.applyAsDouble(slice));
+        }
+        return -Math.expm1(none);
+    }
+
+    /** Forgets all keys and all slices but a new first one. */
+    @Override
+    public void clear() {
+        growing.lock();
+        try {
+            slices = new Slice[] {next(new Slice[0]).orElseThrow()};
+            atCeiling = false;
+        } finally {
+            growing.unlock();
+        }
+    }
+
+    /**
+     * A filter of its own with the same keys, spec, seed and capacity policy. Keys added meanwhile may be in it or not.
+     *
+     * @return the copy
+     */
+    public ScalableBloomFilter<K> copy() {
+        Slice[] copies = slices.clone();
+        for (int i = 0; i < copies.length; i++) {
+            Slice slice = copies[i];
+            long count = slice.insertions.get();
+            copies[i] = new Slice(slice.spec, slice.table.copy(), !singleWriter, count);
+        }
+        return new ScalableBloomFilter<>(this, copies);
+    }
+
+    @Override
+    public ScalableInfo info() {
+        List<BloomInfo> infos = new ArrayList<>();
+        for (Slice slice : slices) {
+            infos.add(slice.info());
+        }
+        return new ScalableInfo(
+                spec, infos, together(infos, BloomInfo::expectedFpp), together(infos, BloomInfo::currentFpp));
+    }
+
+    /**
+     * The plan this filter was built from.
+     *
+     * @return the spec, without the secret
+     */
+    public ScalableSpec spec() {
+        return spec;
+    }
+
+    /**
+     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
+     *
+     * @return spec and seed
+     */
+    public SeededSpec seededSpec() {
+        return new SeededSpec(spec, seed);
+    }
+
+    /** The spec and the number of slices; neither keys nor the seed. */
+    @Override
+    public String toString() {
+        return "ScalableBloomFilter[" + spec + ", " + slices.length + " slices]";
+    }
+}

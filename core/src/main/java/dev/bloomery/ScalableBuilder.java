@@ -1,0 +1,111 @@
+package dev.bloomery;
+
+import dev.bloomery.key.KeyEncoder;
+
+/**
+ * Builds a {@link ScalableBloomFilter}. At its memory ceiling it rejects new keys, unless {@link #whenFull} says otherwise.
+ *
+ * @param <K> the type of the keys
+ */
+public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K>> {
+    private ScalableSpec spec;
+
+    ScalableBuilder(KeyEncoder<K> encoder, ScalableSpec spec) {
+        super(encoder);
+        this.spec = spec;
+        this.rule = CapacityRule.DEFAULT.with(CapacityPolicy.REJECT);
+    }
+
+    @Override
+    ScalableBuilder<K> self() {
+        return this;
+    }
+
+    /**
+     * Keys of the first slice; 1,000 unless you say otherwise.
+     *
+     * @param keys from 0 to 2^40
+     * @return this
+     */
+    public ScalableBuilder<K> firstCapacity(long keys) {
+        spec = spec.withFirstCapacity(keys);
+        return this;
+    }
+
+    /**
+     * How many times the keys of a slice the next one takes; 2 unless you say otherwise. More means fewer slices to ask, and
+     * more memory that waits for keys.
+     *
+     * @param growth from 1 to 16
+     * @return this
+     */
+    public ScalableBuilder<K> growth(double growth) {
+        spec = spec.withSteps(growth, spec.tightening());
+        return this;
+    }
+
+    /**
+     * How many times the FPP of a slice the next one has, r; 0.5 unless you say otherwise. The first slice gets
+     * {@code targetFpp * (1 - r)}, so that all together stay below the target.
+     *
+     * @param tightening between 0 and 1
+     * @return this
+     */
+    public ScalableBuilder<K> tightening(double tightening) {
+        spec = spec.withSteps(spec.growth(), tightening);
+        return this;
+    }
+
+    /**
+     * Where the bits of a key go in a slice; {@link Layout#AUTO} unless you say otherwise.
+     *
+     * @param layout auto, classic or partitioned
+     * @return this
+     */
+    public ScalableBuilder<K> layout(Layout layout) {
+        spec = spec.withLayout(layout);
+        return this;
+    }
+
+    @Override
+    public ScalableBuilder<K> hash(KeyHash hash) {
+        spec = spec.withHash(hash);
+        return this;
+    }
+
+    /**
+     * The most memory that all slices together may take; 1 GiB unless you say otherwise.
+     *
+     * @param bytes at least 8
+     * @return this
+     */
+    public ScalableBuilder<K> memoryCeilingBytes(long bytes) {
+        if (bytes < 8 || bytes > Long.MAX_VALUE / 8) {
+            throw new IllegalArgumentException("memoryCeilingBytes is " + bytes + "; use 8 to 2^60");
+        }
+        spec = spec.withCeilingBits(8 * bytes);
+        return this;
+    }
+
+    /**
+     * By a plan made elsewhere, in place of what was chosen of size, layout and hash so far.
+     *
+     * @param spec the plan
+     * @return this
+     */
+    public ScalableBuilder<K> spec(ScalableSpec spec) {
+        this.spec = spec;
+        return this;
+    }
+
+    /**
+     * The filter, empty, with its first slice.
+     *
+     * @return a new filter
+     * @throws IllegalArgumentException if already the first slice is above the memory ceiling
+     */
+    public ScalableBloomFilter<K> build() {
+        Seed chosen = chosenSeed();
+        return new ScalableBloomFilter<>(hasher(spec.hash(), chosen), spec, chosen, singleWriter, rule);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.bloomery.internal.bits;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * Counters of 4 or 8 bits, packed in longs, that threads share without a lock.
+ *
+ * <ol>
+ *   <li>A counter that reaches its largest value has lost count: it <b>sticks</b> there, and neither {@link #decrement} nor
+ *       {@link #addFrom} moves it again. It never wraps.
+ *   <li>A counter at 0 stays at 0 in {@link #decrement}.
+ *   <li>Shared: every change is one compare-and-set of a word, so no count is lost or doubled. Alone: plain read and write,
+ *       one writer at a time, beside any number of readers.
+ * </ol>
+ */
+public final class Counters {
+    /** As many longs as one array takes. */
+    public static final long MAX_WORDS = Integer.MAX_VALUE - 7L;
+
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long[] words;
+    private final long length;
+    private final boolean shared;
+    private final int counterBits;
+    /** log2 of the counters in a word: counter i is in word {@code i >>> perWord}. */
+    private final int perWord;
+    /** The largest value, at which a counter sticks. */
+    private final long stuck;
+
+    private Counters(long[] words, long length, int counterBits, boolean shared) {
+        this.words = words;
+        this.length = length;
+        this.shared = shared;
+        this.counterBits = counterBits;
+        this.perWord = counterBits == 4 ? 4 : 3;
+        this.stuck = (1L << counterBits) - 1;
+    }
+
+    /** All 0; of 4 or 8 bits each. */
+    public static Counters of(long length, int counterBits, boolean shared) {
+        return new Counters(new long[Math.toIntExact(words(length, counterBits))], length, counterBits, shared);
+    }
+
+    /** Longs that so many counters take. */
+    public static long words(long length, int counterBits) {
+        int perWord = 64 / counterBits;
+        return (length + perWord - 1) / perWord;
+    }
+
+    public long length() {
+        return length;
+    }
+
+    /** The value at which counters stick. */
+    public long stuckValue() {
+        return stuck;
+    }
+
+    public long get(long index) {
+        return (long) WORD.getOpaque(words, wordIndex(index)) >>> shift(index) & stuck;
+    }
+
+    /** One more, unless it is stuck. */
+    public void increment(long index) {
+        change(index, 1);
+    }
+
+    /** One less, unless it is 0 or stuck. */
+    public void decrement(long index) {
+        change(index, -1);
+    }
+
+    private void change(long index, int by) {
+        int at = wordIndex(index);
+        int shift = shift(index);
+        while (true) {
+            long word = (long) WORD.getOpaque(words, at);
+            long value = word >>> shift & stuck;
+            if (value == stuck || (value == 0 && by < 0)) {
+                return;
+            }
+            long changed =
+                    word + ((long) by << shift); // stays inside the counter: it is neither full nor to fall below 0
+            if (write(at, word, changed)) {
+                return;
+            }
+        }
+    }
+
+    /** Adds the counters of {@code other}, which has the same shape; a sum beyond the largest value sticks, a stuck one too. */
+    public void addFrom(Counters other) {
+        for (int at = 0; at < words.length; at++) {
+            long more = (long) WORD.getOpaque(other.words, at);
+            while (more != 0) {
+                long word = (long) WORD.getOpaque(words, at);
+                long sum = 0;
+                for (int shift = 0; shift < 64; shift += counterBits) {
+                    sum |= Math.min((word >>> shift & stuck) + (more >>> shift & stuck), stuck) << shift;
+                }
+                if (write(at, word, sum)) {
+                    break;
+                }
+            }
+        }
+    }
+
+    private boolean write(int at, long before, long after) {
+        if (shared) {
+            return WORD.compareAndSet(words, at, before, after);
+        }
+        WORD.setOpaque(words, at, after);
+        return true;
+    }
+
+    public long countStuck() {
+        long count = 0;
+        for (long i = 0; i < length; i++) {
+            count += get(i) == stuck ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** All 0 again, also those that were stuck. */
+    public void clear() {
+        Arrays.fill(words, 0);
+        VarHandle.fullFence();
+    }
+
+    public Counters copy() {
+        return new Counters(words.clone(), length, counterBits, shared);
+    }
+
+    /** Bytes on the heap. */
+    public long memoryBytes() {
+        return 16 + 8L * words.length;
+    }
+
+    /** Shift first, narrow last, never silently. */
+    private int wordIndex(long index) {
+        return Math.toIntExact(index >>> perWord);
+    }
+
+    /** Where the counter begins in its word. */
+    private int shift(long index) {
+        return ((int) index & ((1 << perWord) - 1)) * counterBits;
+    }
+}

@@ -47,7 +47,7 @@ public final class BloomBuilder<K> extends FilterBuilder<K, BloomBuilder<K>> {
         ScalableBuilder<K> scalable = new ScalableBuilder<>(
                 encoder,
                 ScalableSpec.of(spec.targetFpp())
-                        .withFirstCapacity(spec.capacity())
+                        .withFirstCapacity(Math.max(1, spec.capacity()))
                         .withLayout(spec.layout())
                         .withHash(spec.hash()));
         scalable.seed = seed;

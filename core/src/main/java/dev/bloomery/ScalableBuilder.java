@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import dev.bloomery.key.KeyEncoder;
+import java.util.Objects;
 
 /**
  * Builds a {@link ScalableBloomFilter}. At its memory ceiling it rejects new keys, unless {@link #whenFull} says otherwise.
@@ -24,7 +25,7 @@ public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K
     /**
      * Keys of the first slice; 1,000 unless you say otherwise.
      *
-     * @param keys from 0 to 2^40
+     * @param keys from 1 to 2^40
      * @return this
      */
     public ScalableBuilder<K> firstCapacity(long keys) {
@@ -94,7 +95,7 @@ public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K
      * @return this
      */
     public ScalableBuilder<K> spec(ScalableSpec spec) {
-        this.spec = spec;
+        this.spec = Objects.requireNonNull(spec, "spec");
         return this;
     }
 

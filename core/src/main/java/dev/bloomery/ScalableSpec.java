@@ -19,7 +19,7 @@ import java.util.Set;
  * </pre>
  *
  * @param targetFpp the FPP asked for, of all slices together
- * @param firstCapacity keys of the first slice
+ * @param firstCapacity keys of the first slice, at least 1
  * @param growth how many times the keys of a slice the next one takes, from 1 to 16
  * @param tightening r: how many times the FPP of a slice the next one has, between 0 and 1
  * @param layout of the slices; blocked ones come with auto, as long as their targets allow
@@ -44,7 +44,10 @@ public record ScalableSpec(
 
     public ScalableSpec {
         SpecChecks.targetFpp(targetFpp);
-        SpecChecks.capacity(firstCapacity);
+        if (SpecChecks.capacity(firstCapacity) == 0) {
+            throw new IllegalArgumentException(
+                    "firstCapacity is 0; use the number of keys of the first slice, 1 or more");
+        }
         if (!(growth >= 1 && growth <= 16)) {
             throw new IllegalArgumentException("growth is " + growth + "; use 1 to 16, often 2");
         }

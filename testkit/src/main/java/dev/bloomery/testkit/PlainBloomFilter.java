@@ -58,6 +58,18 @@ public final class PlainBloomFilter {
         };
     }
 
+    /** The positions of the partitioned layout: probe i in slice i. */
+    public static Positions partitioned(long sizeInBits, int probes) {
+        return hash -> {
+            long sliceBits = sizeInBits / probes;
+            long[] positions = new long[probes];
+            for (int i = 0; i < probes; i++) {
+                positions[i] = i * sliceBits + share(word(hash, i), sliceBits);
+            }
+            return positions;
+        };
+    }
+
     /** The positions of the blocked layout: a block by the hash, then six bits of a fresh word for each word of it. */
     public static Positions blocked(long sizeInBits, int wordsPerBlock, int bitsPerWord) {
         return hash -> {

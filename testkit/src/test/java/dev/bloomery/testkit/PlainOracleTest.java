@@ -24,6 +24,7 @@ class PlainOracleTest {
                 new BloomSizing(Layout.CLASSIC, 10, 3), // an exercise on paper
                 new BloomSizing(Layout.CLASSIC, 19_171, 7), // not whole words
                 new BloomSizing(Layout.CLASSIC, 2, 1),
+                new BloomSizing(Layout.PARTITIONED, 7 * 2_741, 7),
                 new BloomSizing(Layout.BLOCKED, 256 * 40, 4),
                 new BloomSizing(Layout.BLOCKED, 512, 8),
                 new BloomSizing(Layout.BLOCKED, 512 * 40, 8),
@@ -63,6 +64,9 @@ class PlainOracleTest {
     private static PlainBloomFilter.Positions positions(BloomSizing size) {
         if (size.layout() == Layout.CLASSIC) {
             return PlainBloomFilter.classic(size.sizeInBits(), size.probesPerKey());
+        }
+        if (size.layout() == Layout.PARTITIONED) {
+            return PlainBloomFilter.partitioned(size.sizeInBits(), size.probesPerKey());
         }
         int words = size.probesPerKey() == 4 ? 4 : 8;
         return PlainBloomFilter.blocked(size.sizeInBits(), words, size.probesPerKey() / words);

@@ -41,6 +41,7 @@ class ProbeUniformityTest {
             for (boolean hardened : new boolean[] {false, true}) {
                 cases.add(Arguments.of(new BloomSizing(Layout.CLASSIC, 448, 23), shape, hardened));
                 cases.add(Arguments.of(new BloomSizing(Layout.CLASSIC, 43_072, 30), shape, hardened));
+                cases.add(Arguments.of(new BloomSizing(Layout.PARTITIONED, 7 * 1_369, 7), shape, hardened));
                 cases.add(Arguments.of(new BloomSizing(Layout.BLOCKED, 256 * 32, 4), shape, hardened));
                 cases.add(Arguments.of(new BloomSizing(Layout.BLOCKED, 512 * 32, 8), shape, hardened));
                 cases.add(Arguments.of(new BloomSizing(Layout.BLOCKED, 512 * 32, 16), shape, hardened));
@@ -86,7 +87,15 @@ class ProbeUniformityTest {
         int[] cells = new int[probes.size() + (blocked ? 1 : 0)];
         for (int i = 0; i < probes.size(); i++) {
             long position = probes.get(i).position();
-            cells[i] = (int) (blocked ? position % 64 * CELLS / 64 : position * CELLS / size.sizeInBits());
+            cells[i] = (int)
+                    switch (size.layout()) {
+                        case BLOCKED -> position % 64 * CELLS / 64;
+                        case PARTITIONED -> {
+                            long sliceBits = size.sizeInBits() / size.probesPerKey();
+                            yield (position - i * sliceBits) * CELLS / sliceBits;
+                        }
+                        default -> position * CELLS / size.sizeInBits();
+                    };
         }
         if (blocked) {
             cells[probes.size()] = (int) (explanation.regionStart() * CELLS / size.sizeInBits());

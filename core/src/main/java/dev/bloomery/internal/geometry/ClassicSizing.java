@@ -47,7 +47,10 @@ public final class ClassicSizing {
     /** The fewest words for this number of probes. */
     private static long words(long keys, double targetFpp, int probes) {
         double bits = probes * (double) keys / -Math.log1p(-exp(log(targetFpp) / probes));
-        long guess = Math.max(1, (long) (bits / 64));
+        long textbook = Math.max(1, (long) (bits / 64));
+        // the expansion leads to within a step or two of the goal, so that the exact row is needed but a few times
+        long guess =
+                Search.smallest(textbook, words -> Occupancy.expanded(words * 64, keys * probes, probes) <= targetFpp);
         return Search.smallest(guess, words -> new ClassicGeometry(words * 64, probes).fpp(keys) <= targetFpp);
     }
 

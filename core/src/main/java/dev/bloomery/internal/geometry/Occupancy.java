@@ -21,7 +21,7 @@ public final class Occupancy {
     public static final long EXACT_CELLS = 4096;
 
     /** Far below any FPP of interest; keeps the row short and its numbers normal. */
-    private static final double NEGLIGIBLE = 1e-40;
+    private static final double NEGLIGIBLE = 1e-30;
 
     private Occupancy() {}
 
@@ -42,14 +42,15 @@ public final class Occupancy {
     static double exact(int cells, long throwsSoFar, int probes) {
         double[] chance = new double[(int) Math.min(cells, throwsSoFar) + 2]; // by number of taken cells
         chance[0] = 1;
+        double share = 1.0 / cells;
         int low = 0;
         int high = 0;
         for (long t = 0; t < throwsSoFar; t++) {
             high = Math.min(high + 1, cells);
             for (int z = high; z > low; z--) {
-                chance[z] = (chance[z] * z + chance[z - 1] * (cells - z + 1)) / cells;
+                chance[z] = chance[z] * (z * share) + chance[z - 1] * ((cells - z + 1) * share);
             }
-            chance[low] = chance[low] * low / cells;
+            chance[low] *= low * share;
             while (chance[low] < NEGLIGIBLE && low < high) {
                 chance[low++] = 0;
             }

@@ -1,0 +1,24 @@
+package dev.bloomery.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class OpenSessionsTest {
+
+    @Test
+    void closed_openSession_isForgottenAndOthersStay() {
+        OpenSessions sessions = new OpenSessions();
+        UUID first = new UUID(1, 1);
+        UUID second = new UUID(2, 2);
+        sessions.opened(first);
+        sessions.opened(second);
+        assertThat(sessions.closed(first)).isTrue();
+        assertThat(sessions.mayBeOpen(first)).isFalse();
+        assertThat(sessions.mayBeOpen(second)).isTrue();
+        assertThat(sessions.closed(first))
+                .as("closed before: nothing to take back")
+                .isFalse();
+    }
+}

@@ -5,7 +5,7 @@ package dev.bloomery;
  * {@link BloomBuilder#growing}.)
  */
 public enum CapacityPolicy {
-    /** Takes more keys, at a rising FPP, and logs a warning: at nine tenths of the capacity, and when the target is passed. */
+    /** Takes more keys, at a rising FPP, and logs a warning when that passes the target. */
     WARN,
 
     /**

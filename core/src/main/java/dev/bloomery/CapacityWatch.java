@@ -11,6 +11,9 @@ final class CapacityWatch {
     private final CapacityRule rule;
     private final FilterSpec spec;
     private final Geometry geometry;
+    /** Below this many keys there is nothing to do. */
+    private final long level;
+
     private final AtomicBoolean levelTold = new AtomicBoolean();
     private final AtomicBoolean targetTold = new AtomicBoolean();
     private volatile boolean full;
@@ -19,6 +22,7 @@ final class CapacityWatch {
         this.rule = rule;
         this.spec = spec;
         this.geometry = geometry;
+        this.level = Math.max(1, (long) Math.ceil(rule.level() * spec.capacity()));
     }
 
     CapacityRule rule() {
@@ -44,22 +48,27 @@ final class CapacityWatch {
         }
     }
 
+    /** Does what is due at so many keys. */
     void inspect(long insertions) {
-        long capacity = spec.capacity();
-        if (insertions >= rule.level() * capacity && insertions > 0 && levelTold.compareAndSet(false, true)) {
-            rule.tell(
-                    new CapacityEvent.LevelReached(insertions, capacity, rule.level()),
-                    "a filter has " + insertions + " keys of " + capacity + "; above that its FPP of "
-                            + spec.targetFpp() + " does not hold: plan a larger one, or one that grows");
+        if (insertions < level && !full) {
+            return; // nearly always
         }
-        full = rule.rejects() && insertions >= capacity;
+        long capacity = spec.capacity();
+        boolean nowFull = rule.rejects() && insertions >= capacity;
+        if (full != nowFull) {
+            full = nowFull;
+        }
+        if (insertions >= level && levelTold.compareAndSet(false, true)) {
+            rule.tell(new CapacityEvent.LevelReached(insertions, capacity, rule.level()), "");
+        }
         if (insertions > capacity && !targetTold.get()) {
             double fpp = geometry.fpp(insertions);
             if (fpp > spec.targetFpp() && targetTold.compareAndSet(false, true)) {
                 rule.tell(
                         new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
                         "a filter for " + capacity + " keys has " + insertions + ": its FPP is about " + fpp
-                                + ", more than " + spec.targetFpp() + " that were asked for");
+                                + ", more than the " + spec.targetFpp()
+                                + " asked for; build a larger one, or one that grows");
             }
         }
     }

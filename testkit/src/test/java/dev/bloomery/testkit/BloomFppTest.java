@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.BloomSpec;
+import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.Layout;
 import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
@@ -40,7 +42,7 @@ class BloomFppTest {
             for (int n : new int[] {1, 2, 10, 100, 1_000, 100_000, 1_000_000}) {
                 for (double fpp : new double[] {0.5, 0.1, 0.01, 1e-3, 1e-4}) {
                     BloomSpec spec = BloomSpec.of(n, fpp).withLayout(layout).sized();
-                    if (layout != Layout.AUTO || (n <= 100 && fpp >= 0.01)) { // auto builds one of the other two
+                    if (layout != Layout.AUTO || (n <= 100 && fpp >= 0.01)) { // auto builds one of the others
                         grid.add(Arguments.of(spec));
                     }
                 }
@@ -91,6 +93,35 @@ class BloomFppTest {
     void mightContain_oneInAHundredThousand_keepsTheFppAskedFor(Layout layout) {
         for (int n : new int[] {1, 2, 10, 100, 1_000, 100_000, 1_000_000}) {
             assertKeepsFpp(BloomSpec.of(n, 1e-5).withLayout(layout).sized(), KeyShape.RANDOM, 2_000);
+        }
+    }
+
+    /** Counting filters have the same positions; after adds and removes down to capacity they have the same FPP. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Layout.class,
+            names = {"CLASSIC", "PARTITIONED", "BLOCKED"})
+    void mightContain_countingAtCapacity_keepsTheFppAskedFor(Layout layout) {
+        for (int n : new int[] {1, 10, 100, 1_000}) {
+            for (double fpp : new double[] {0.1, 0.01}) {
+                BloomSpec spec = BloomSpec.of(n, fpp).withLayout(layout).sized();
+                FppTrial.run(
+                                seed -> {
+                                    CountingBloomFilter<Long> filter = Filters.countingBloom(KeyEncoder.int64())
+                                            .spec(spec)
+                                            .seed(Seed.of(seed))
+                                            .singleWriter()
+                                            .build();
+                                    LongStream.range(0, n).forEach(i -> filter.add(-i)); // others, that go again
+                                    LongStream.range(0, n).forEach(i -> filter.remove(-i));
+                                    return Subject.of(filter);
+                                },
+                                KeyShape.RANDOM::key,
+                                n,
+                                10_000,
+                                (int) Math.max(1, 0.2 / fpp))
+                        .assertFppAtMost(ALLOWED * fpp, "counting " + spec);
+            }
         }
     }
 

@@ -9,11 +9,12 @@ import dev.bloomery.key.KeyEncoder;
  */
 public final class CountingBuilder<K> extends FilterBuilder<K, CountingBuilder<K>> {
     private BloomSpec positions;
-    private int counterBits = CountingSpec.DEFAULT_COUNTER_BITS;
+    private int counterBits;
 
-    CountingBuilder(KeyEncoder<K> encoder, BloomSpec positions) {
+    CountingBuilder(KeyEncoder<K> encoder, CountingSpec spec) {
         super(encoder);
-        this.positions = positions;
+        this.positions = spec.positions();
+        this.counterBits = spec.counterBits();
     }
 
     @Override

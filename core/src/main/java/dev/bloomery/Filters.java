@@ -29,6 +29,18 @@ public final class Filters {
     }
 
     /**
+     * A Bloom filter by a plan made elsewhere.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan
+     * @param <K> the type of the keys
+     * @return the builder
+     */
+    public static <K> BloomBuilder<K> bloom(KeyEncoder<K> encoder, BloomSpec spec) {
+        return new BloomBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
+    }
+
+    /**
      * A counting Bloom filter: can remove keys that were added, in four times the memory.
      *
      * @param encoder how keys become bytes
@@ -37,7 +49,20 @@ public final class Filters {
      */
     public static <K> SizeStep<CountingBuilder<K>> countingBloom(KeyEncoder<K> encoder) {
         Objects.requireNonNull(encoder, "encoder");
-        return new SizeStep<>(spec -> new CountingBuilder<>(encoder, spec));
+        return new SizeStep<>(
+                spec -> new CountingBuilder<>(encoder, new CountingSpec(spec, CountingSpec.DEFAULT_COUNTER_BITS)));
+    }
+
+    /**
+     * A counting Bloom filter by a plan made elsewhere.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan
+     * @param <K> the type of the keys
+     * @return the builder
+     */
+    public static <K> CountingBuilder<K> countingBloom(KeyEncoder<K> encoder, CountingSpec spec) {
+        return new CountingBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
     }
 
     /**
@@ -50,5 +75,17 @@ public final class Filters {
     public static <K> TargetStep<ScalableBuilder<K>> scalableBloom(KeyEncoder<K> encoder) {
         Objects.requireNonNull(encoder, "encoder");
         return new TargetStep<>(targetFpp -> new ScalableBuilder<>(encoder, ScalableSpec.of(targetFpp)));
+    }
+
+    /**
+     * A scalable Bloom filter by a plan made elsewhere.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan
+     * @param <K> the type of the keys
+     * @return the builder
+     */
+    public static <K> ScalableBuilder<K> scalableBloom(KeyEncoder<K> encoder, ScalableSpec spec) {
+        return new ScalableBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
     }
 }

@@ -1,7 +1,6 @@
 package dev.bloomery;
 
 import dev.bloomery.key.KeyEncoder;
-import java.util.Objects;
 
 /**
  * Builds a {@link ScalableBloomFilter}. At its memory ceiling it rejects new keys, unless {@link #whenFull} says otherwise.
@@ -85,17 +84,6 @@ public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K
             throw new IllegalArgumentException("memoryCeilingBytes is " + bytes + "; use 8 to 2^60");
         }
         spec = spec.withCeilingBits(8 * bytes);
-        return this;
-    }
-
-    /**
-     * By a plan made elsewhere, in place of what was chosen of size, layout and hash so far.
-     *
-     * @param spec the plan
-     * @return this
-     */
-    public ScalableBuilder<K> spec(ScalableSpec spec) {
-        this.spec = Objects.requireNonNull(spec, "spec");
         return this;
     }
 

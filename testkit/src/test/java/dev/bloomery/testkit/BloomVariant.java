@@ -17,6 +17,7 @@ record BloomVariant(Layout layout, double targetFpp, boolean singleWriter, boole
         for (boolean singleWriter : new boolean[] {false, true}) {
             for (boolean hardened : new boolean[] {false, true}) {
                 all.add(new BloomVariant(Layout.CLASSIC, 0.01, singleWriter, hardened));
+                all.add(new BloomVariant(Layout.PARTITIONED, 0.01, singleWriter, hardened));
                 all.add(new BloomVariant(Layout.BLOCKED, 0.1, singleWriter, hardened)); // four words
                 all.add(new BloomVariant(Layout.BLOCKED, 0.01, singleWriter, hardened)); // eight words
                 all.add(new BloomVariant(Layout.BLOCKED, 0.0001, singleWriter, hardened)); // eight words, twice

@@ -148,7 +148,7 @@ public abstract class ClaimableFilterContract<K> {
         if (sharedByWriters()) {
             int keys = 2 * MANY;
             ClaimableFilter<K> filter = empty(100L * keys);
-            ClaimRace race = ClaimRace.run(i -> filter.claim(key(i)), 4, keys, 50);
+            ClaimRace race = ClaimRace.running(i -> filter.claim(key(i)), 4, keys);
             race.assertNoKeyWonTwice();
             for (int i = 0; i < keys; i++) {
                 assertThat(filter.mightContain(key(i))).isTrue();

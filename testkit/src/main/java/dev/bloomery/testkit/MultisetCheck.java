@@ -141,7 +141,7 @@ public final class MultisetCheck {
         for (int key = 0; key < 2 * keys; key++) {
             require(filter.add(key), "looks present by chance, use a larger filter", key, 0);
         }
-        ClaimRace race = ClaimRace.running(filter::remove, threads, keys);
+        ClaimRace race = ClaimRace.meeting(filter::remove, threads, keys);
         if (race.won() != keys || race.wonTwice() > 0) {
             throw new AssertionError("of " + keys + " keys that were in once, " + race.won() + " could be removed and "
                     + race.wonTwice() + " twice");

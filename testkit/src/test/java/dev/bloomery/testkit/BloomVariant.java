@@ -3,6 +3,7 @@ package dev.bloomery.testkit;
 import dev.bloomery.BloomBuilder;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
+import dev.bloomery.KeyHash;
 import dev.bloomery.Layout;
 import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
@@ -17,6 +18,7 @@ record BloomVariant(Layout layout, double targetFpp, boolean singleWriter, boole
         for (boolean singleWriter : new boolean[] {false, true}) {
             for (boolean hardened : new boolean[] {false, true}) {
                 all.add(new BloomVariant(Layout.CLASSIC, 0.01, singleWriter, hardened));
+                all.add(new BloomVariant(Layout.PARTITIONED, 0.01, singleWriter, hardened));
                 all.add(new BloomVariant(Layout.BLOCKED, 0.1, singleWriter, hardened)); // four words
                 all.add(new BloomVariant(Layout.BLOCKED, 0.01, singleWriter, hardened)); // eight words
                 all.add(new BloomVariant(Layout.BLOCKED, 0.0001, singleWriter, hardened)); // eight words, twice
@@ -26,18 +28,24 @@ record BloomVariant(Layout layout, double targetFpp, boolean singleWriter, boole
         return all;
     }
 
+    /** Every layout and block shape, shared and for a single writer, but not each with both hashes. */
+    static List<BloomVariant> few() {
+        return all().stream()
+                .filter(variant -> variant.hardened == variant.singleWriter)
+                .toList();
+    }
+
     <K> BloomFilter<K> build(KeyEncoder<K> encoder, long capacity, Seed seed) {
+        return builder(encoder, capacity, seed).build();
+    }
+
+    <K> BloomBuilder<K> builder(KeyEncoder<K> encoder, long capacity, Seed seed) {
         BloomBuilder<K> builder = Filters.bloom(encoder)
                 .capacity(capacity)
                 .targetFpp(targetFpp)
                 .layout(layout)
+                .hash(hardened ? KeyHash.SIPHASH_2_4 : KeyHash.XXH3_64)
                 .seed(seed);
-        if (singleWriter) {
-            builder.singleWriter();
-        }
-        if (hardened) {
-            builder.hardened();
-        }
-        return builder.build();
+        return singleWriter ? builder.singleWriter() : builder;
     }
 }

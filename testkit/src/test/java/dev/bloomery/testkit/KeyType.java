@@ -19,12 +19,12 @@ record KeyType<K>(String name, KeyEncoder<K> encoder, LongFunction<K> key, IntFu
 
     static List<KeyType<?>> all() {
         return List.of(
-                new KeyType<>("String", KeyEncoder.utf8(), KeyType::text, String[]::new),
+                strings(),
                 new KeyType<CharSequence>(
                         "CharSequence", KeyEncoder.utf8Chars(), i -> CharBuffer.wrap(text(i)), CharSequence[]::new),
                 new KeyType<>("byte[]", KeyEncoder.bytes(), KeyType::bytes, byte[][]::new),
                 new KeyType<>("ByteBuffer", KeyEncoder.byteBuffer(), KeyType::buffer, ByteBuffer[]::new),
-                new KeyType<>("long", KeyEncoder.int64(), i -> i - 1, Long[]::new), // -1 and 0 are ordinary keys
+                longs(),
                 new KeyType<>("int", KeyEncoder.int32(), i -> (int) i - 1, Integer[]::new),
                 new KeyType<>("UUID", KeyEncoder.uuid(), i -> new UUID(i >>> 3, i & 7), UUID[]::new),
                 new KeyType<Visit>(
@@ -32,6 +32,14 @@ record KeyType<K>(String name, KeyEncoder<K> encoder, LongFunction<K> key, IntFu
                         (visit, sink) -> sink.putLong(visit.user()).putString(visit.page()),
                         i -> new Visit(i / 10, "page" + i % 10),
                         Visit[]::new));
+    }
+
+    static KeyType<String> strings() {
+        return new KeyType<>("String", KeyEncoder.utf8(), KeyType::text, String[]::new);
+    }
+
+    static KeyType<Long> longs() {
+        return new KeyType<>("long", KeyEncoder.int64(), i -> i - 1, Long[]::new); // -1 and 0 are ordinary keys
     }
 
     private static String text(long index) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.bloomery.TestSeed;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -83,6 +86,117 @@ class WordsTest {
         assertThat(words.get(0)).isEqualTo(1);
         assertThat(copy.get(0)).isEqualTo(3);
         assertThat(copy.get(1)).isZero();
+    }
+
+    /** Every range of three words and a bit, against counting one by one. */
+    @Test
+    void countSet_anyRange_countsWhatLiesInIt() {
+        long seed = TestSeed.orElse(47);
+        SplittableRandom random = new SplittableRandom(seed);
+        Words words = Words.ofBits(193);
+        BitSet model = new BitSet();
+        for (int i = 0; i < 100; i++) {
+            int bit = random.nextInt(193);
+            words.setAlone(Words.wordIndex(bit), 1L << bit);
+            model.set(bit);
+        }
+        for (int from = 0; from <= 193; from++) {
+            for (int to = from; to <= 193; to++) {
+                assertThat(words.countSet(from, to))
+                        .as("from %d to %d, seed %d", from, to, seed)
+                        .isEqualTo(model.get(from, to).cardinality());
+            }
+        }
+        assertThat(words.countSet(0, 193)).isEqualTo(words.countSet());
+    }
+
+    @Test
+    void countSet_allBitsSet_isTheLengthOfTheRange() {
+        Words words = Words.ofBits(256);
+        for (int i = 0; i < 4; i++) {
+            words.setAlone(i, -1);
+        }
+        for (int from : new int[] {0, 1, 63, 64, 65, 127, 128}) {
+            for (int length : new int[] {0, 1, 63, 64, 65, 127, 128}) {
+                assertThat(words.countSet(from, from + length)).isEqualTo(length);
+            }
+        }
+    }
+
+    @Test
+    void forEachSet_someBits_handsThemOverInOrder() {
+        Words words = Words.ofBits(300);
+        List<Long> expected = List.of(0L, 1L, 63L, 64L, 127L, 128L, 191L, 299L);
+        for (long bit : expected) {
+            words.setAlone(Words.wordIndex(bit), 1L << bit);
+        }
+        List<Long> seen = new ArrayList<>();
+        words.forEachSet(seen::add);
+        assertThat(seen).isEqualTo(expected);
+        Words.ofBits(300).forEachSet(bit -> {
+            throw new AssertionError("no bit is set, but it got " + bit);
+        });
+    }
+
+    @Test
+    void unionAndIntersection_everyPairOfBits_areThoseOfSets() {
+        for (boolean shared : new boolean[] {true, false}) {
+            long[] left = {0b0011, -1L, 0, Long.MIN_VALUE};
+            long[] right = {0b0101, 0, -1L, Long.MIN_VALUE | 1};
+            Words union = words(left);
+            Words other = words(right);
+            assertThat(union.countSetOfUnion(other)).isEqualTo(3 + 64 + 64 + 2);
+            assertThat(other.countSetOfUnion(union)).isEqualTo(3 + 64 + 64 + 2);
+            assertThat(union.countSet()).as("counting changes nothing").isEqualTo(2 + 64 + 1);
+            union.unionWith(other, shared);
+            assertThat(contents(union)).containsExactly(0b0111, -1L, -1L, Long.MIN_VALUE | 1);
+            Words intersection = words(left);
+            intersection.intersectWith(other);
+            assertThat(contents(intersection)).containsExactly(0b0001, 0, 0, Long.MIN_VALUE);
+            assertThat(contents(other)).as("the other is not changed").isEqualTo(right);
+            union.unionWith(union, shared);
+            union.intersectWith(union);
+            assertThat(contents(union)).as("with itself").containsExactly(0b0111, -1L, -1L, Long.MIN_VALUE | 1);
+        }
+    }
+
+    /** A union beside adds: what either sets is there in the end. */
+    @Test
+    void unionWith_sharedBesideAdds_losesNoBit() throws Exception {
+        Words even = Words.ofBits(WORDS * 64L);
+        for (int i = 0; i < WORDS; i++) {
+            even.setAlone(i, 0x5555555555555555L);
+        }
+        for (int round = 0; round < 20; round++) {
+            Words words = Words.ofBits(WORDS * 64L);
+            Thread adds = new Thread(() -> {
+                for (int bit = 1; bit < 64; bit += 2) {
+                    for (int i = 0; i < WORDS; i++) {
+                        words.setShared(i, 1L << bit);
+                    }
+                }
+            });
+            adds.start();
+            words.unionWith(even, true);
+            adds.join();
+            assertThat(words.countSet()).isEqualTo(WORDS * 64L);
+        }
+    }
+
+    private static Words words(long[] contents) {
+        Words words = Words.ofBits(64L * contents.length);
+        for (int i = 0; i < contents.length; i++) {
+            words.setAlone(i, contents[i]);
+        }
+        return words;
+    }
+
+    private static long[] contents(Words words) {
+        long[] contents = new long[words.length()];
+        for (int i = 0; i < contents.length; i++) {
+            contents[i] = words.get(i);
+        }
+        return contents;
     }
 
     @Test

@@ -1,0 +1,196 @@
+package dev.bloomery.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import dev.bloomery.FilterInfo;
+import dev.bloomery.RemovableFilter;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link RemovableFilter} promises, beside the {@link AddableFilterContract}.
+ *
+ * @param <K> the type of the keys
+ */
+public abstract class RemovableFilterContract<K> extends AddableFilterContract<K> {
+    @Override
+    protected abstract RemovableFilter<K> empty(long capacity);
+
+    /** With these keys, each once. */
+    private RemovableFilter<K> holding(int keys) {
+        RemovableFilter<K> filter = empty(MANY);
+        filter.addAll(keys(0, keys));
+        return filter;
+    }
+
+    @Test
+    void remove_onlyKey_leavesTheFilterEmpty() {
+        RemovableFilter<K> filter = holding(1);
+        assertThat(filter.remove(key(0))).isTrue();
+        assertThat(filter.mightContain(key(0))).isFalse();
+        assertThat(filter.info()).isEqualTo(empty(MANY).info());
+    }
+
+    @Test
+    void remove_presentKeys_areGoneAndTheOthersStay() {
+        RemovableFilter<K> filter = holding(MANY);
+        for (int i = 0; i < MANY; i += 2) {
+            assertThat(filter.remove(key(i)))
+                    .as("key %d, %s", i, Seeds.describe())
+                    .isTrue();
+        }
+        long hits = 0;
+        for (int i = 0; i < MANY; i += 2) {
+            assertThat(filter.mightContain(key(i + 1)))
+                    .as("key %d was not removed, %s", i + 1, Seeds.describe())
+                    .isTrue();
+            hits += filter.mightContain(key(i)) ? 1 : 0;
+        }
+        // those removed look present only by the chance that any absent key has
+        RateBound.assertRateAtMost(2 * filter.info().targetFpp(), hits, MANY / 2, "removed keys");
+    }
+
+    /** Up to the count of insertions, which is kept by what keys tested at the time. */
+    @Test
+    void remove_all_leavesTheFilterEmpty() {
+        RemovableFilter<K> filter = holding(MANY);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(filter.mightContain(key(i))).isTrue();
+            assertThat(filter.remove(key(i))).isTrue();
+        }
+        FilterInfo info = filter.info();
+        assertThat(info.fillRatio()).isZero();
+        assertThat(info.approximateDistinct()).isZero();
+        assertThat(info.currentFpp()).isZero();
+        for (int i = 0; i < 2 * MANY; i++) {
+            assertThat(filter.mightContain(key(i))).isFalse();
+        }
+    }
+
+    @Test
+    void remove_absentKey_changesNothing() {
+        RemovableFilter<K> filter = holding(MANY / 2);
+        FilterInfo before = filter.info();
+        int refused = 0;
+        for (int i = MANY / 2; i < 3 * MANY; i++) {
+            if (!filter.mightContain(key(i))) {
+                assertThat(filter.remove(key(i))).isFalse();
+                assertThat(filter.removeHash(filter.hash(key(i)))).isFalse();
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(2 * MANY);
+        assertThat(filter.info()).isEqualTo(before);
+        for (int i = 0; i < MANY / 2; i++) { // each is in exactly once, as before
+            assertThat(filter.mightContain(key(i))).isTrue();
+            assertThat(filter.remove(key(i))).isTrue();
+        }
+        assertThat(filter.info().fillRatio()).isZero();
+    }
+
+    @Test
+    void remove_emptyFilter_changesNothing() {
+        RemovableFilter<K> filter = empty(MANY);
+        for (int i = 0; i < 100; i++) {
+            assertThat(filter.remove(key(i))).isFalse();
+        }
+        assertThat(filter.info()).isEqualTo(empty(MANY).info());
+    }
+
+    @Test
+    void remove_keyAddedTwice_isInUntilRemovedTwice() {
+        RemovableFilter<K> filter = empty(MANY);
+        assertThat(filter.add(key(0))).isTrue();
+        assertThat(filter.add(key(0))).isFalse();
+        assertThat(filter.info().insertions()).isEqualTo(1);
+        assertThat(filter.remove(key(0))).isTrue();
+        assertThat(filter.mightContain(key(0))).isTrue();
+        assertThat(filter.info().insertions()).isEqualTo(1);
+        assertThat(filter.remove(key(0))).isTrue();
+        assertThat(filter.mightContain(key(0))).isFalse();
+        assertThat(filter.remove(key(0))).isFalse();
+        assertThat(filter.info()).isEqualTo(empty(MANY).info());
+    }
+
+    @Test
+    void add_afterRemove_isNewAgain() {
+        RemovableFilter<K> filter = empty(MANY);
+        for (int round = 0; round < 40; round++) { // more often than a small counter counts
+            assertThat(filter.add(key(0))).as("round %d", round).isTrue();
+            assertThat(filter.mightContain(key(0))).isTrue();
+            assertThat(filter.info().insertions()).isEqualTo(1);
+            assertThat(filter.remove(key(0))).isTrue();
+            assertThat(filter.mightContain(key(0))).isFalse();
+            assertThat(filter.info().insertions()).isZero();
+        }
+    }
+
+    @Test
+    void removeHash_hashOfKey_removesTheKey() {
+        RemovableFilter<K> filter = holding(10);
+        assertThat(filter.removeHash(filter.hash(key(3)))).isTrue();
+        assertThat(filter.mightContain(key(3))).isFalse();
+        assertThat(filter.mightContain(key(4))).isTrue();
+    }
+
+    /** A removed key that still looks present by chance counts until that ends: so the count follows what keys tested. */
+    @Test
+    void remove_presentKeys_lowersInsertionsAndExpectedFpp() {
+        RemovableFilter<K> filter = holding(MANY);
+        long expected = filter.info().insertions();
+        double before = filter.expectedFpp();
+        for (int i = 0; i < MANY; i++) {
+            assertThat(filter.remove(key(i))).isTrue();
+            expected -= filter.mightContain(key(i)) ? 0 : 1;
+            if (i % 100 == 99) {
+                assertThat(filter.info().insertions()).isEqualTo(Math.max(0, expected));
+                assertThat(filter.expectedFpp()).isLessThan(before);
+                before = filter.expectedFpp();
+            }
+        }
+    }
+
+    @Test
+    void remove_nullKey_throwsAndNamesTheParameter() {
+        RemovableFilter<K> filter = holding(3);
+        FilterInfo before = filter.info();
+        assertThatNullPointerException()
+                .isThrownBy(() -> filter.remove(nothing()))
+                .withMessage("key");
+        assertThat(filter.info()).isEqualTo(before);
+    }
+
+    /** Random adds, removes and queries against a multiset. */
+    @Test
+    void addRemoveAndQuery_randomOrder_neverMissWhatTheOracleHas() {
+        SplittableRandom random = Seeds.random("addRemoveAndQuery");
+        RemovableFilter<K> filter = empty(MANY / 10);
+        int[] oracle = new int[MANY / 10];
+        for (int step = 0; step < 6 * MANY; step++) {
+            int index = random.nextInt(oracle.length);
+            if (oracle[index] > 0 && random.nextBoolean()) {
+                assertThat(filter.remove(key(index)))
+                        .as("key %d at step %d, %s", index, step, Seeds.describe())
+                        .isTrue();
+                oracle[index]--;
+            } else if (oracle[index] < 3) {
+                filter.add(key(index));
+                oracle[index]++;
+            }
+            int asked = random.nextInt(oracle.length);
+            assertThat(oracle[asked] > 0 && !filter.mightContain(key(asked)))
+                    .as("key %d is in and missing at step %d, %s", asked, step, Seeds.describe())
+                    .isFalse();
+        }
+        for (int i = 0; i < oracle.length; i++) {
+            assertThat(oracle[i] > 0 && !filter.mightContain(key(i))).isFalse();
+            for (; oracle[i] > 0; oracle[i]--) {
+                assertThat(filter.remove(key(i))).isTrue();
+            }
+        }
+        assertThat(filter.info().fillRatio())
+                .as("all that was added was removed, %s", Seeds.describe())
+                .isZero();
+    }
+}

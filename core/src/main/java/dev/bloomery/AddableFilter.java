@@ -6,7 +6,7 @@ import java.util.Objects;
  * A filter that takes keys.
  *
  * <p>Unless the filter was built for a single writer, any number of threads may add and query at the same time, without
- * locks and without losing a key.
+ * losing a key.
  *
  * @param <K> the type of the keys
  */

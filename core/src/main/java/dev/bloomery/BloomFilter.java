@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * A Bloom filter: never forgets a key, answers <i>maybe</i> for an absent one with the FPP asked for, in about ten bits a
@@ -30,6 +31,7 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
     private final boolean singleWriter;
     private final BloomTable table;
     private final InsertionCount insertions;
+    private final LongSupplier total; // of the insertions; made once, because adds hand it over
     private final CapacityWatch watch;
 
     private BloomFilter(
@@ -37,18 +39,18 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
             BloomSpec spec,
             Seed seed,
             boolean singleWriter,
-            CapacityRule rule,
             BloomTable table,
+            CapacityWatch watch,
             long count) {
         super(hasher);
         this.spec = spec;
         this.seed = seed;
         this.singleWriter = singleWriter;
         this.table = table;
+        this.watch = watch;
         this.insertions = new InsertionCount(!singleWriter, spec.capacity());
-        this.watch = new CapacityWatch(rule, spec, table.geometry());
-        watch.reset();
-        recount(count);
+        insertions.set(count);
+        this.total = insertions::get;
     }
 
     /** Expects a settled spec. */
@@ -56,14 +58,17 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
             KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
         Geometry geometry = spec.geometry();
         SpecChecks.fitsHeap(geometry.bits(), spec);
-        return new BloomFilter<>(hasher, spec, seed, singleWriter, rule, BloomTable.of(geometry, !singleWriter), 0);
+        return of(hasher, spec, seed, singleWriter, BloomTable.of(geometry, !singleWriter), rule);
     }
 
-    /** With bits that come from elsewhere; the count is estimated from them. */
+    /** With bits that come from elsewhere; the count is estimated from them, and the rule applies to it. */
     static <K> BloomFilter<K> of(
-            KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, CapacityRule rule, BloomTable table) {
-        return new BloomFilter<>(
-                hasher, spec, seed, singleWriter, rule, table, distinct(table.geometry(), table.setBits()));
+            KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, BloomTable table, CapacityRule rule) {
+        CapacityWatch watch = new CapacityWatch(rule, spec, table.geometry());
+        long count = distinct(table.geometry(), table.setBits());
+        BloomFilter<K> filter = new BloomFilter<>(hasher, spec, seed, singleWriter, table, watch, count);
+        watch.inspect(filter.total);
+        return filter;
     }
 
     @Override
@@ -128,13 +133,8 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
 
     private void count(long more) {
         if (insertions.add(more)) {
-            watch.inspect(insertions.get());
+            watch.inspect(total);
         }
-    }
-
-    private void recount(long total) {
-        insertions.set(total);
-        watch.inspect(total);
     }
 
     @Override
@@ -156,15 +156,19 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
      */
     public BloomFilter<K> copy() {
         long count = insertions.get();
-        return new BloomFilter<>(hasher, spec, seed, singleWriter, watch.rule(), table.copy(), count);
+        return new BloomFilter<>(hasher, spec, seed, singleWriter, table.copy(), watch.copy(), count);
     }
 
     @Override
     public void mergeFrom(BloomFilter<K> other) {
         requireSameSpec(other);
-        watch.checkTotal(distinct(table.geometry(), table.setBitsOfUnion(other.table)));
+        Geometry geometry = table.geometry();
+        // the count is right, so only what comes new is estimated
+        long added = distinct(geometry, table.setBitsOfUnion(other.table)) - distinct(geometry, table.setBits());
+        watch.checkTotal(insertions.get() + added);
         table.unionWith(other.table);
-        recount(distinct(table.geometry(), table.setBits()));
+        insertions.add(added);
+        watch.inspect(total);
     }
 
     /**
@@ -179,8 +183,9 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
     public void intersectFrom(BloomFilter<K> other) {
         requireSameSpec(other);
         table.intersectWith(other.table);
+        insertions.set(distinct(table.geometry(), table.setBits()));
         watch.reset();
-        recount(distinct(table.geometry(), table.setBits()));
+        watch.inspect(total);
     }
 
     private void requireSameSpec(BloomFilter<K> other) {
@@ -206,7 +211,7 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
         BloomSizing folded = spec.size().orElseThrow().fold(factor);
         BloomSpec foldedSpec = new BloomSpec(
                 folded.capacityAt(spec.targetFpp()), spec.targetFpp(), spec.layout(), spec.hash(), Optional.of(folded));
-        return of(hasher, foldedSpec, seed, singleWriter, watch.rule(), table.fold(factor));
+        return of(hasher, foldedSpec, seed, singleWriter, table.fold(factor), watch.rule());
     }
 
     @Override

@@ -32,7 +32,7 @@ public record BloomInfo(
     /**
      * The layout that was asked for, or picked.
      *
-     * @return classic or blocked
+     * @return classic, partitioned or blocked
      */
     public Layout layout() {
         return spec.layout();

@@ -9,8 +9,7 @@ public enum CapacityPolicy {
     WARN,
 
     /**
-     * Refuses new keys with a {@link FilterFullException}; keys that test <i>maybe</i> are still taken, as they change
-     * nothing. Keys are counted in stripes, so up to a thousandth of the capacity, and one for each thread that is adding at
+     * Refuses new keys with a {@link FilterFullException}; keys that test <i>maybe</i> are still taken. Keys are counted in stripes, so up to a thousandth of the capacity, and one for each thread that is adding at
      * that moment, may go over it. With a single writer it is exact.
      */
     REJECT

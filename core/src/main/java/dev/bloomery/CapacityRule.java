@@ -21,6 +21,11 @@ record CapacityRule(
         return new CapacityRule(newPolicy, level, listener);
     }
 
+    /** The same policy without a listener, and so without telling what was told before. */
+    CapacityRule quiet() {
+        return new CapacityRule(policy, level, null);
+    }
+
     boolean rejects() {
         return policy == CapacityPolicy.REJECT;
     }

@@ -2,6 +2,7 @@ package dev.bloomery;
 
 import dev.bloomery.internal.geometry.Geometry;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 
 /**
  * Looks at the count of a filter of fixed size when the count asks for it, and does what the rule says. Adds pay for it with
@@ -11,7 +12,6 @@ final class CapacityWatch {
     private final CapacityRule rule;
     private final FilterSpec spec;
     private final Geometry geometry;
-    /** Below this many keys there is nothing to do. */
     private final long level;
 
     private final AtomicBoolean levelTold = new AtomicBoolean();
@@ -23,6 +23,16 @@ final class CapacityWatch {
         this.spec = spec;
         this.geometry = geometry;
         this.level = Math.max(1, (long) Math.ceil(rule.level() * spec.capacity()));
+        reset();
+    }
+
+    /** For a copy of the filter: what was told of the original is not told again. */
+    CapacityWatch copy() {
+        CapacityWatch copy = new CapacityWatch(rule, spec, geometry);
+        copy.levelTold.set(levelTold.get());
+        copy.targetTold.set(targetTold.get());
+        copy.full = full;
+        return copy;
     }
 
     CapacityRule rule() {
@@ -48,16 +58,21 @@ final class CapacityWatch {
         }
     }
 
-    /** Does what is due at so many keys. */
-    void inspect(long insertions) {
+    /** Below this many keys there is nothing to do, unless the filter is full. */
+    long level() {
+        return level;
+    }
+
+    /** Does what is due at as many keys as {@code count} says. */
+    void inspect(LongSupplier count) {
+        long insertions = count.getAsLong();
         if (insertions < level && !full) {
             return; // nearly always
         }
-        long capacity = spec.capacity();
-        boolean nowFull = rule.rejects() && insertions >= capacity;
-        if (full != nowFull) {
-            full = nowFull;
+        if (rule.rejects()) {
+            updateFull(count);
         }
+        long capacity = spec.capacity();
         if (insertions >= level && levelTold.compareAndSet(false, true)) {
             rule.tell(new CapacityEvent.LevelReached(insertions, capacity, rule.level()), "");
         }
@@ -73,8 +88,13 @@ final class CapacityWatch {
         }
     }
 
+    /** One at a time, with a count read inside: an old count must not overwrite what a newer one said. */
+    private synchronized void updateFull(LongSupplier count) {
+        full = count.getAsLong() >= spec.capacity();
+    }
+
     /** The filter is empty again. */
-    void reset() {
+    final void reset() {
         levelTold.set(false);
         targetTold.set(false);
         full = spec.capacity() == 0 && rule.rejects();

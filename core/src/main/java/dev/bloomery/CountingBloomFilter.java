@@ -9,6 +9,7 @@ import dev.bloomery.internal.hash.KeyHasher;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * A Bloom filter that can remove: a counter of 4 or 8 bits in the place of each bit.
@@ -33,26 +34,33 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
     private final Seed seed;
     private final boolean singleWriter;
     private final CountingTable table;
-    private final InsertionCount insertions;
+    /** Counters that are not 0, exactly; the number of keys follows from it, and cannot drift as keys come and go. */
+    private final InsertionCount used;
+    /** Below this many used counters there is nothing to watch. */
+    private final long usedToWatch;
+
     private final CapacityWatch watch;
+    private final LongSupplier total; // of the keys; made once, because adds hand it over
 
     private CountingBloomFilter(
             KeyHasher<K> hasher,
             CountingSpec spec,
             Seed seed,
             boolean singleWriter,
-            CapacityRule rule,
             CountingTable table,
-            long count) {
+            CapacityWatch watch,
+            long usedCounters) {
         super(hasher);
         this.spec = spec;
         this.seed = seed;
         this.singleWriter = singleWriter;
         this.table = table;
-        this.insertions = new InsertionCount(!singleWriter, spec.capacity());
-        this.watch = new CapacityWatch(rule, spec, table.geometry());
-        watch.reset();
-        recount(count);
+        this.watch = watch;
+        Geometry geometry = table.geometry();
+        this.used = new InsertionCount(!singleWriter, (long) geometry.setBitsFor(spec.capacity()));
+        this.usedToWatch = (long) geometry.setBitsFor(watch.level()) - geometry.probes();
+        used.set(usedCounters);
+        this.total = this::keys;
     }
 
     /** Expects a settled spec. */
@@ -61,7 +69,8 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
         Geometry geometry = spec.positions().geometry();
         SpecChecks.fitsHeap(Math.multiplyExact(geometry.bits(), spec.counterBits()), spec);
         CountingTable table = CountingTable.of(geometry, spec.counterBits(), !singleWriter);
-        return new CountingBloomFilter<>(hasher, spec, seed, singleWriter, rule, table, 0);
+        return new CountingBloomFilter<>(
+                hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry), 0);
     }
 
     @Override
@@ -74,22 +83,20 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
         if (watch.full() && !table.mightContainHash(hash)) {
             throw watch.refusal();
         }
-        boolean absent;
+        int newlyUsed;
         if (singleWriter) {
-            absent = table.addHash(hash);
+            newlyUsed = table.addHash(hash);
         } else {
             ReentrantLock lock = KeyLocks.of(hash);
             lock.lock();
             try {
-                absent = table.addHash(hash);
+                newlyUsed = table.addHash(hash);
             } finally {
                 lock.unlock();
             }
         }
-        if (absent && insertions.add(1)) {
-            watch.inspect(insertions.get());
-        }
-        return absent;
+        count(newlyUsed);
+        return newlyUsed > 0;
     }
 
     @Override
@@ -99,22 +106,30 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
 
     @Override
     public boolean removeHash(long hash) {
-        boolean gone;
+        int newlyFree;
         ReentrantLock lock = KeyLocks.of(hash);
         lock.lock();
         try {
             if (!table.mightContainHash(hash)) {
                 return false;
             }
-            table.removeHash(hash);
-            gone = !table.mightContainHash(hash);
+            newlyFree = table.removeHash(hash);
         } finally {
             lock.unlock();
         }
-        if (gone && (insertions.add(-1) || watch.full())) {
-            watch.inspect(insertions.get());
-        }
+        count(-newlyFree);
         return true;
+    }
+
+    private void count(long newlyUsed) {
+        if ((used.add(newlyUsed) && used.get() >= usedToWatch) || watch.full()) {
+            watch.inspect(total);
+        }
+    }
+
+    /** The number of keys that the used counters stand for. */
+    private long keys() {
+        return BloomFilter.distinct(table.geometry(), used.get());
     }
 
     /**
@@ -143,21 +158,16 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
         }
     }
 
-    private void recount(long total) {
-        insertions.set(total);
-        watch.inspect(total);
-    }
-
     @Override
     public double expectedFpp() {
-        return table.geometry().fpp(Math.max(0, insertions.get()));
+        return table.geometry().fpp(keys());
     }
 
     /** Forgets all keys, stuck counters too. */
     @Override
     public void clear() {
         table.clear();
-        insertions.set(0);
+        used.set(0);
         watch.reset();
     }
 
@@ -168,8 +178,9 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
      * @return the copy
      */
     public CountingBloomFilter<K> copy() {
-        long count = insertions.get();
-        return new CountingBloomFilter<>(hasher, spec, seed, singleWriter, watch.rule(), table.copy(), count);
+        CountingTable copied = table.copy();
+        long usedCounters = copied.toBloomTable().setBits();
+        return new CountingBloomFilter<>(hasher, spec, seed, singleWriter, copied, watch.copy(), usedCounters);
     }
 
     /**
@@ -185,13 +196,13 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
         if (difference.isPresent()) {
             throw new IllegalArgumentException("filters of different plans cannot be merged: " + difference.get());
         }
-        Geometry geometry = table.geometry();
-        BloomTable union = table.toBloomTable();
-        union.unionWith(other.table.toBloomTable());
-        long total = BloomFilter.distinct(geometry, union.setBits());
-        watch.checkTotal(total);
-        table.addFrom(other.table);
-        recount(total);
+        if (watch.rule().rejects()) {
+            BloomTable union = table.toBloomTable();
+            union.unionWith(other.table.toBloomTable());
+            watch.checkTotal(BloomFilter.distinct(table.geometry(), union.setBits()));
+        }
+        used.add(table.addFrom(other.table));
+        watch.inspect(total);
     }
 
     /**
@@ -201,23 +212,28 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
      * @return a new filter with the keys of this one
      */
     public BloomFilter<K> toBloomFilter() {
-        return BloomFilter.of(hasher, spec.positions(), seed, singleWriter, watch.rule(), table.toBloomTable());
+        return BloomFilter.of(
+                hasher,
+                spec.positions(),
+                seed,
+                singleWriter,
+                table.toBloomTable(),
+                watch.rule().quiet());
     }
 
     @Override
     public CountingInfo info() {
-        long count = Math.max(0, insertions.get());
         BloomTable bits = table.toBloomTable();
-        long used = bits.setBits();
+        long usedCounters = bits.setBits();
         Geometry geometry = table.geometry();
+        long keys = BloomFilter.distinct(geometry, usedCounters);
         return new CountingInfo(
                 spec,
-                count,
-                BloomFilter.distinct(geometry, used),
-                used,
+                keys,
+                usedCounters,
                 table.stuckCounters(),
                 table.memoryBytes(),
-                geometry.fpp(count),
+                geometry.fpp(keys),
                 bits.currentFpp());
     }
 
@@ -242,6 +258,6 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
     /** The spec and the count; neither keys nor the seed. */
     @Override
     public String toString() {
-        return "CountingBloomFilter[" + spec + ", " + insertions.get() + " insertions]";
+        return "CountingBloomFilter[" + spec + ", about " + keys() + " keys]";
     }
 }

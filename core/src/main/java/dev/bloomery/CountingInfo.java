@@ -6,8 +6,8 @@ import java.util.Locale;
  * What a counting Bloom filter is and how full it was at one moment.
  *
  * @param spec the plan it was built from, settled
- * @param insertions keys that are in: adds that returned true, less removes after which the key tested absent
- * @param approximateDistinct the number of distinct keys, estimated from the counters that are not 0
+ * @param insertions the number of distinct keys that are in, estimated from the counters that are not 0: a count of adds and
+ *     removes would drift, because keys may test present by chance when they come or go
  * @param usedCounters counters that are not 0
  * @param stuckCounters counters that have reached their largest value and lost count: the keys on them can no longer be
  *     removed wholly, and look present for ever; many of them call for wider counters
@@ -18,7 +18,6 @@ import java.util.Locale;
 public record CountingInfo(
         CountingSpec spec,
         long insertions,
-        long approximateDistinct,
         long usedCounters,
         long stuckCounters,
         long memoryBytes,
@@ -36,6 +35,11 @@ public record CountingInfo(
     }
 
     @Override
+    public long approximateDistinct() {
+        return insertions;
+    }
+
+    @Override
     public double fillRatio() {
         return (double) usedCounters / counters();
     }
@@ -48,7 +52,7 @@ public record CountingInfo(
                 """
                 counting Bloom filter, %s, %,d counters of %d bits, k %d, %s
                 capacity      %,d keys at FPP %s
-                insertions    %,d (about %,d distinct keys by the fill)
+                keys          about %,d by the fill
                 fill          %.1f %% (%,d counters used, %,d stuck)
                 FPP           %.3g by formula, %.3g by the counters
                 memory        %,d bytes""",
@@ -60,7 +64,6 @@ public record CountingInfo(
                 capacity(),
                 targetFpp(),
                 insertions,
-                approximateDistinct,
                 100 * fillRatio(),
                 usedCounters,
                 stuckCounters,

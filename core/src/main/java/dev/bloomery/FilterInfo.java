@@ -30,6 +30,7 @@ public interface FilterInfo {
 
     /**
      * Adds that returned true. Repeated keys do not count; a new key that tested <i>maybe</i> by chance does not either.
+     * After a merge, and for filters that can remove, it is an estimate.
      *
      * @return the count
      */

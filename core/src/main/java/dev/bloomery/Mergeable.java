@@ -9,12 +9,12 @@ public interface Mergeable<F> {
 
     /**
      * Adds all keys of {@code other}: afterwards this filter is, bit for bit, the one that all the keys of both would have
-     * made. The count of insertions is estimated anew, and the capacity policy applies. Adds to this filter may go on
-     * meanwhile, unless it is for a single writer; {@code other} is not changed.
+     * made. The keys that come new are estimated and added to the count, and the capacity policy applies. Adds to this
+     * filter may go on meanwhile, unless it is for a single writer; {@code other} is not changed.
      *
      * @param other a filter of the same spec, seed and encoder
      * @throws IllegalArgumentException if spec or seed differ; the message says in what
-     * @throws FilterFullException if the policy is to reject and both together are beyond the capacity; nothing is changed
+     * @throws FilterFullException if the policy is to reject and both together are, by estimate, beyond the capacity; nothing is changed
      */
     void mergeFrom(F other);
 }

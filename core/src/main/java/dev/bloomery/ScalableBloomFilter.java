@@ -133,7 +133,15 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K> implements Clai
         if (contains(slices, hash)) {
             return false;
         }
-        Slice slice = sliceWithRoom(); // before the lock: it may call a listener
+        Slice slice;
+        try {
+            slice = sliceWithRoom(); // before the lock: it may call a listener
+        } catch (FilterFullException full) {
+            if (contains(slices, hash)) {
+                return false; // another thread had it just before the filter was full
+            }
+            throw full;
+        }
         ReentrantLock lock = KeyLocks.of(hash);
         lock.lock();
         try {

@@ -42,7 +42,7 @@ public final class Seed {
     }
 
     /**
-     * A seed of your own choice.
+     * A seed of your own choice. Choose the lower bits with care: {@link KeyHash#XXH3_64} uses no others.
      *
      * @param low the lower 64 bits
      * @param high the upper 64 bits

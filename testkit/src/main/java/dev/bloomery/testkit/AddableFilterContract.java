@@ -29,6 +29,11 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
         return false;
     }
 
+    private void assertInsertions(AddableFilter<K> filter, long expected) {
+        long allowance = estimatesInsertions() ? 1 + expected / 20 : 0;
+        assertThat(filter.info().insertions()).isBetween(expected - allowance, expected + allowance);
+    }
+
     @Override
     protected MembershipFilter<K> filterOf(List<K> members) {
         AddableFilter<K> filter = empty(members.size());
@@ -75,7 +80,7 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
             assertThat(filter.add(key)).isEqualTo(absent);
             added += absent ? 1 : 0;
         }
-        assertThat(filter.info().insertions()).isEqualTo(added);
+        assertInsertions(filter, estimatesInsertions() ? 2L * MANY : added);
     }
 
     @Test
@@ -148,7 +153,8 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
             assertThat(filter.expectedFpp()).isGreaterThan(before);
             before = filter.expectedFpp();
         }
-        assertThat(before).isLessThanOrEqualTo(filter.info().targetFpp());
+        double allowed = estimatesInsertions() ? 1.25 : 1;
+        assertThat(before).isLessThanOrEqualTo(allowed * filter.info().targetFpp());
     }
 
     @Test

@@ -32,6 +32,11 @@ public abstract class MembershipFilterContract<K> {
     /** An array of the keys, of their own type. */
     protected abstract K[] array(List<K> keys);
 
+    /** Whether the count of insertions is an estimate, as it is where keys can be removed. */
+    protected boolean estimatesInsertions() {
+        return false;
+    }
+
     protected final List<K> keys(long from, long to) {
         return LongStream.range(from, to).mapToObj(this::key).toList();
     }
@@ -127,7 +132,10 @@ public abstract class MembershipFilterContract<K> {
     void info_atCapacity_staysWithinItsPlan() {
         FilterInfo info = filterOf(keys(0, MANY)).info();
         assertThat(info.capacity()).isGreaterThanOrEqualTo(MANY);
-        assertThat(info.expectedFpp()).isLessThanOrEqualTo(info.targetFpp()).isPositive();
+        double allowed = estimatesInsertions() ? 1.25 : 1; // 1,000 keys are estimated to within some 3 %
+        assertThat(info.expectedFpp())
+                .isLessThanOrEqualTo(allowed * info.targetFpp())
+                .isPositive();
         assertThat(info.currentFpp()).isBetween(0.0, 1.0);
         assertThat(info.fillRatio()).isBetween(0.0, 1.0);
         assertThat((double) info.approximateDistinct()).isBetween(0.8 * MANY, 1.2 * MANY);

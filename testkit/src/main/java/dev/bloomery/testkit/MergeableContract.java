@@ -158,8 +158,7 @@ public abstract class MergeableContract<K, F extends AddableFilter<K> & Mergeabl
         F merged = holding(MANY, 0, 600);
         merged.mergeFrom(holding(MANY, 200, 800));
         FilterInfo info = merged.info();
-        assertThat(info.insertions()).isEqualTo(info.approximateDistinct());
-        assertThat((double) info.insertions()).as("800 distinct keys").isBetween(720.0, 880.0);
+        assertThat((double) info.insertions()).as("800 distinct keys").isBetween(760.0, 840.0);
         assertThat(merged.expectedFpp()).isEqualTo(info.expectedFpp()).isPositive();
     }
 

@@ -31,8 +31,8 @@ class ScalableFppTest {
     /** Growth steps, FPP, tightening, and the effort: filters and probes for each. */
     static Stream<Arguments> cases() {
         return Stream.of(
-                Arguments.of(1, 0.1, 0.5, 1_000, 50),
-                Arguments.of(1, 0.01, 0.5, 1_000, 500),
+                Arguments.of(1, 0.1, 0.5, 400, 100),
+                Arguments.of(1, 0.01, 0.5, 400, 1_000),
                 Arguments.of(4, 0.01, 0.5, 100, 5_000),
                 Arguments.of(4, 0.001, 0.5, 100, 40_000),
                 Arguments.of(4, 0.01, 0.85, 100, 5_000),

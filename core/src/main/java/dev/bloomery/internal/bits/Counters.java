@@ -63,48 +63,60 @@ public final class Counters {
         return (long) WORD.getOpaque(words, wordIndex(index)) >>> shift(index) & stuck;
     }
 
-    /** One more, unless it is stuck. */
-    public void increment(long index) {
-        change(index, 1);
+    /** One more, unless it is stuck; whether it was 0. */
+    public boolean increment(long index) {
+        return change(index, 1) == 0;
     }
 
-    /** One less, unless it is 0 or stuck. */
-    public void decrement(long index) {
-        change(index, -1);
+    /** One less, unless it is 0 or stuck; whether it is 0 now and was not before. */
+    public boolean decrement(long index) {
+        return change(index, -1) == 1;
     }
 
-    private void change(long index, int by) {
+    /** The value before. */
+    private long change(long index, int by) {
         int at = wordIndex(index);
         int shift = shift(index);
         while (true) {
             long word = (long) WORD.getOpaque(words, at);
-            long value = word >>> shift & stuck;
+            long value = (word >>> shift) & stuck;
             if (value == stuck || (value == 0 && by < 0)) {
-                return;
+                return value;
             }
             long changed =
                     word + ((long) by << shift); // stays inside the counter: it is neither full nor to fall below 0
             if (write(at, word, changed)) {
-                return;
+                return value;
             }
         }
     }
 
-    /** Adds the counters of {@code other}, which has the same shape; a sum beyond the largest value sticks, a stuck one too. */
-    public void addFrom(Counters other) {
+    /**
+     * Adds the counters of {@code other}, which has the same shape; a sum beyond the largest value sticks, a stuck one too.
+     *
+     * @return how many counters were 0 and are not any more
+     */
+    public long addFrom(Counters other) {
+        long newlyUsed = 0;
         for (int at = 0; at < words.length; at++) {
             long more = (long) WORD.getOpaque(other.words, at);
             while (more != 0) {
                 long word = (long) WORD.getOpaque(words, at);
                 long sum = 0;
+                int risen = 0;
                 for (int shift = 0; shift < 64; shift += counterBits) {
-                    sum |= Math.min((word >>> shift & stuck) + (more >>> shift & stuck), stuck) << shift;
+                    long mine = (word >>> shift) & stuck;
+                    long theirs = (more >>> shift) & stuck;
+                    risen += mine == 0 && theirs != 0 ? 1 : 0;
+                    sum |= Math.min(mine + theirs, stuck) << shift;
                 }
                 if (write(at, word, sum)) {
+                    newlyUsed += risen;
                     break;
                 }
             }
         }
+        return newlyUsed;
     }
 
     private boolean write(int at, long before, long after) {

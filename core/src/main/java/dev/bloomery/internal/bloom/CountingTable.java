@@ -36,22 +36,24 @@ public final class CountingTable {
         return true;
     }
 
-    /** Counts the key once more; whether it tested absent before. */
-    public boolean addHash(long hash) {
-        boolean absent = !mightContainHash(hash);
+    /** Counts the key once more; how many of its counters were 0, so none if it tested present. */
+    public int addHash(long hash) {
+        int newlyUsed = 0;
         int probes = geometry.probes();
         for (int i = 0; i < probes; i++) {
-            counters.increment(geometry.position(hash, i));
+            newlyUsed += counters.increment(geometry.position(hash, i)) ? 1 : 0;
         }
-        return absent;
+        return newlyUsed;
     }
 
-    /** Takes back one add of a key that tests present. */
-    public void removeHash(long hash) {
+    /** Takes back one add of a key that tests present; how many of its counters became 0. */
+    public int removeHash(long hash) {
+        int newlyFree = 0;
         int probes = geometry.probes();
         for (int i = 0; i < probes; i++) {
-            counters.decrement(geometry.position(hash, i));
+            newlyFree += counters.decrement(geometry.position(hash, i)) ? 1 : 0;
         }
+        return newlyFree;
     }
 
     /** The least of the key's counters. */
@@ -75,9 +77,9 @@ public final class CountingTable {
         return table;
     }
 
-    /** Adds up the counters; other must have the same geometry and width. */
-    public void addFrom(CountingTable other) {
-        counters.addFrom(other.counters);
+    /** Adds up the counters; other must have the same geometry and width. How many were 0 and are not any more. */
+    public long addFrom(CountingTable other) {
+        return counters.addFrom(other.counters);
     }
 
     public Geometry geometry() {

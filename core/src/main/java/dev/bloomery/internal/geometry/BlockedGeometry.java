@@ -83,9 +83,17 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
 
     @Override
     public double keysFor(double setBits) {
-        // a given bit stays free of one key with chance 1 - hit: the key picks the block, then misses the bit
-        double hit = (1 - Math.pow(63.0 / 64, shape.bitsPerWord())) / blocks;
-        return Math.log1p(-setBits / bits()) / Math.log1p(-hit);
+        return Math.log1p(-setBits / bits()) / Math.log1p(-hit());
+    }
+
+    @Override
+    public double setBitsFor(long keys) {
+        return keys == 0 ? 0 : -Math.expm1(keys * Math.log1p(-hit())) * bits();
+    }
+
+    /** The chance that a key sets a given bit: it picks the block, and then does not miss the bit. */
+    private double hit() {
+        return (1 - Math.pow(63.0 / 64, shape.bitsPerWord())) / blocks;
     }
 
     @Override

@@ -25,6 +25,11 @@ public record ClassicGeometry(long bits, int probes) implements Geometry {
     }
 
     @Override
+    public double setBitsFor(long keys) {
+        return keys == 0 ? 0 : -Math.expm1((double) keys * probes * Math.log1p(-1.0 / bits)) * bits;
+    }
+
+    @Override
     public long regionBits() {
         return bits;
     }

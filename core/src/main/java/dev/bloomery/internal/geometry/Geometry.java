@@ -17,6 +17,9 @@ public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, B
     /** The number of keys at which on average this many bits are set; infinite when all are. */
     double keysFor(double setBits);
 
+    /** The number of bits that are set on average after {@code keys} distinct keys: the inverse of {@link #keysFor}. */
+    double setBitsFor(long keys);
+
     /** All positions of a key lie in one stretch of this many bits that begins at a multiple of it. */
     long regionBits();
 

@@ -32,6 +32,11 @@ public record PartitionedGeometry(long sliceBits, int probes) implements Geometr
     }
 
     @Override
+    public double setBitsFor(long keys) {
+        return keys == 0 ? 0 : -Math.expm1(keys * Math.log1p(-1.0 / sliceBits)) * bits();
+    }
+
+    @Override
     public long regionBits() {
         return bits();
     }

@@ -43,17 +43,34 @@ public final class Words {
     }
 
     public long get(int index) {
+        return get(words, index);
+    }
+
+    /** The array itself, for loops over several words: they read the field once and use the static methods. */
+    public long[] array() {
+        return words;
+    }
+
+    public static long get(long[] words, int index) {
         return (long) WORD.getOpaque(words, index);
     }
 
     /** Sets the bits of {@code mask}, beside any other writers; whether one of them was 0. */
     public boolean setShared(int index, long mask) {
+        return setShared(words, index, mask);
+    }
+
+    public static boolean setShared(long[] words, int index, long mask) {
         long before = (long) WORD.getAndBitwiseOr(words, index, mask);
         return (~before & mask) != 0;
     }
 
     /** Sets the bits of {@code mask}, as the only writer; whether one of them was 0. */
     public boolean setAlone(int index, long mask) {
+        return setAlone(words, index, mask);
+    }
+
+    public static boolean setAlone(long[] words, int index, long mask) {
         long before = words[index];
         WORD.setOpaque(words, index, before | mask);
         return (~before & mask) != 0;

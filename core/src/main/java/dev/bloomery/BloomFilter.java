@@ -7,7 +7,6 @@ import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -25,10 +24,8 @@ import java.util.function.LongSupplier;
  *
  * @param <K> the type of the keys
  */
-public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFilter<K>, Mergeable<BloomFilter<K>> {
-    private final BloomSpec spec;
-    private final Seed seed;
-    private final boolean singleWriter;
+public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
+        implements ClaimableFilter<K>, Mergeable<BloomFilter<K>> {
     private final BloomTable table;
     private final InsertionCount insertions;
     private final LongSupplier total; // of the insertions; made once, because adds hand it over
@@ -42,10 +39,7 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
             BloomTable table,
             CapacityWatch watch,
             long count) {
-        super(hasher);
-        this.spec = spec;
-        this.seed = seed;
-        this.singleWriter = singleWriter;
+        super(hasher, spec, seed, singleWriter);
         this.table = table;
         this.watch = watch;
         this.insertions = new InsertionCount(!singleWriter, spec.capacity());
@@ -161,7 +155,7 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
 
     @Override
     public void mergeFrom(BloomFilter<K> other) {
-        requireSameSpec(other);
+        requireSamePlan(other);
         Geometry geometry = table.geometry();
         // the count is right, so only what comes new is estimated
         long added = distinct(geometry, table.setBitsOfUnion(other.table)) - distinct(geometry, table.setBits());
@@ -181,19 +175,11 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
      * @throws IllegalArgumentException if spec or seed differ; the message says in what
      */
     public void intersectFrom(BloomFilter<K> other) {
-        requireSameSpec(other);
+        requireSamePlan(other);
         table.intersectWith(other.table);
         insertions.set(distinct(table.geometry(), table.setBits()));
         watch.reset();
         watch.inspect(total);
-    }
-
-    private void requireSameSpec(BloomFilter<K> other) {
-        Optional<String> difference = new SeededSpec(spec, seed)
-                .difference(Objects.requireNonNull(other, "other").seededSpec());
-        if (difference.isPresent()) {
-            throw new IllegalArgumentException("filters of different plans cannot be merged: " + difference.get());
-        }
     }
 
     /**
@@ -250,24 +236,6 @@ public final class BloomFilter<K> extends KeyedFilter<K> implements ClaimableFil
         }
         long regionBits = geometry.regionBits();
         return new Explanation(probes, probes.get(0).position() / regionBits * regionBits, regionBits);
-    }
-
-    /**
-     * The plan this filter was built from, settled.
-     *
-     * @return the spec, without the secret
-     */
-    public BloomSpec spec() {
-        return spec;
-    }
-
-    /**
-     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
-     *
-     * @return spec and seed
-     */
-    public SeededSpec seededSpec() {
-        return new SeededSpec(spec, seed);
     }
 
     /** The spec and the count; neither keys nor the seed. */

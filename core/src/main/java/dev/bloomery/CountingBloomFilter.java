@@ -6,8 +6,6 @@ import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.bloom.CountingTable;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
@@ -28,11 +26,8 @@ import java.util.function.LongSupplier;
  *
  * @param <K> the type of the keys
  */
-public final class CountingBloomFilter<K> extends KeyedFilter<K>
+public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         implements RemovableFilter<K>, Mergeable<CountingBloomFilter<K>> {
-    private final CountingSpec spec;
-    private final Seed seed;
-    private final boolean singleWriter;
     private final CountingTable table;
     /** Counters that are not 0, exactly; the number of keys follows from it, and cannot drift as keys come and go. */
     private final InsertionCount used;
@@ -50,10 +45,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
             CountingTable table,
             CapacityWatch watch,
             long usedCounters) {
-        super(hasher);
-        this.spec = spec;
-        this.seed = seed;
-        this.singleWriter = singleWriter;
+        super(hasher, spec, seed, singleWriter);
         this.table = table;
         this.watch = watch;
         Geometry geometry = table.geometry();
@@ -191,11 +183,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
      */
     @Override
     public void mergeFrom(CountingBloomFilter<K> other) {
-        Optional<String> difference =
-                seededSpec().difference(Objects.requireNonNull(other, "other").seededSpec());
-        if (difference.isPresent()) {
-            throw new IllegalArgumentException("filters of different plans cannot be merged: " + difference.get());
-        }
+        requireSamePlan(other);
         if (watch.rule().rejects()) {
             BloomTable union = table.toBloomTable();
             union.unionWith(other.table.toBloomTable());
@@ -235,24 +223,6 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K>
                 table.memoryBytes(),
                 geometry.fpp(keys),
                 bits.currentFpp());
-    }
-
-    /**
-     * The plan this filter was built from, settled.
-     *
-     * @return the spec, without the secret
-     */
-    public CountingSpec spec() {
-        return spec;
-    }
-
-    /**
-     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
-     *
-     * @return spec and seed
-     */
-    public SeededSpec seededSpec() {
-        return new SeededSpec(spec, seed);
     }
 
     /** The spec and the count; neither keys nor the seed. */

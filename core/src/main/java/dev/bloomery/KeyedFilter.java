@@ -4,20 +4,55 @@ import dev.bloomery.internal.hash.KeyHasher;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
- * From keys to hashes, one by one and in batches; what a hash does to the filter is up to the kind.
+ * The plan of a filter and the way from keys to hashes, one by one and in batches; what a hash does to the filter is up to
+ * the kind.
  *
  * <p>Batches are hashed first and probed then: the probes of different keys do not wait for each other.
  */
-abstract class KeyedFilter<K> implements AddableFilter<K> {
+abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> {
     /** Keys of a batch that are hashed before the first of them is probed: their hashes stay in the L1 cache. */
     private static final int BATCH = 256;
 
     final KeyHasher<K> hasher;
+    final S spec;
+    final Seed seed;
+    final boolean singleWriter;
 
-    KeyedFilter(KeyHasher<K> hasher) {
+    KeyedFilter(KeyHasher<K> hasher, S spec, Seed seed, boolean singleWriter) {
         this.hasher = hasher;
+        this.spec = spec;
+        this.seed = seed;
+        this.singleWriter = singleWriter;
+    }
+
+    /**
+     * The plan this filter was built from, settled.
+     *
+     * @return the spec, without the secret
+     */
+    public S spec() {
+        return spec;
+    }
+
+    /**
+     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
+     *
+     * @return spec and seed
+     */
+    public SeededSpec seededSpec() {
+        return new SeededSpec(spec, seed);
+    }
+
+    /** Throws if the other was built from another plan or seed. */
+    final void requireSamePlan(KeyedFilter<K, S> other) {
+        Optional<String> difference =
+                seededSpec().difference(Objects.requireNonNull(other, "other").seededSpec());
+        if (difference.isPresent()) {
+            throw new IllegalArgumentException("filters of different plans cannot be merged: " + difference.get());
+        }
     }
 
     /** Adds {@code hashes[0 .. count)}; how many of them were new. */

@@ -27,10 +27,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param <K> the type of the keys
  */
-public final class ScalableBloomFilter<K> extends KeyedFilter<K> implements ClaimableFilter<K> {
-    private final ScalableSpec spec;
-    private final Seed seed;
-    private final boolean singleWriter;
+public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> implements ClaimableFilter<K> {
     private final CapacityRule rule;
     private final ReentrantLock growing = new ReentrantLock();
 
@@ -78,10 +75,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K> implements Clai
     }
 
     ScalableBloomFilter(KeyHasher<K> hasher, ScalableSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
-        super(hasher);
-        this.spec = spec;
-        this.seed = seed;
-        this.singleWriter = singleWriter;
+        super(hasher, spec, seed, singleWriter);
         this.rule = rule;
         Optional<Slice> first = next(new Slice[0]);
         if (first.isEmpty()) {
@@ -92,10 +86,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K> implements Clai
     }
 
     private ScalableBloomFilter(ScalableBloomFilter<K> original, Slice[] slices) {
-        super(original.hasher);
-        this.spec = original.spec;
-        this.seed = original.seed;
-        this.singleWriter = original.singleWriter;
+        super(original.hasher, original.spec, original.seed, original.singleWriter);
         this.rule = original.rule;
         this.slices = slices;
     }
@@ -297,24 +288,6 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K> implements Clai
         }
         return new ScalableInfo(
                 spec, infos, together(infos, BloomInfo::expectedFpp), together(infos, BloomInfo::currentFpp));
-    }
-
-    /**
-     * The plan this filter was built from.
-     *
-     * @return the spec, without the secret
-     */
-    public ScalableSpec spec() {
-        return spec;
-    }
-
-    /**
-     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
-     *
-     * @return spec and seed
-     */
-    public SeededSpec seededSpec() {
-        return new SeededSpec(spec, seed);
     }
 
     /** The spec and the number of slices; neither keys nor the seed. */

@@ -91,7 +91,8 @@ public interface AddableFilter<K> extends MembershipFilter<K> {
     }
 
     /**
-     * The FPP at the present number of insertions, by formula. Cheap.
+     * The FPP at the present number of insertions, by formula: microseconds for large filters, up to milliseconds for those of
+     * a few thousand bits.
      *
      * @return a probability from 0 to 1
      */

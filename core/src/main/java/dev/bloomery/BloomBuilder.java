@@ -39,11 +39,15 @@ public final class BloomBuilder<K> extends FilterBuilder<K, BloomBuilder<K>> {
 
     /**
      * A filter that grows when it is full, instead of this one: its first slice is for the capacity given, the target holds
-     * for all slices together.
+     * for all slices together. At its memory ceiling it rejects new keys, unless {@code whenFull} says otherwise from there.
      *
-     * @return a builder of that kind, with what was chosen so far
+     * @return a builder of that kind, with the hash, seed, writer and listener chosen so far
      */
     public ScalableBuilder<K> growing() {
+        if (spec.size().isPresent()) {
+            throw new IllegalStateException(
+                    "the size is given (" + spec + "), so the filter cannot grow; build by capacity and targetFpp");
+        }
         ScalableBuilder<K> scalable = new ScalableBuilder<>(
                 encoder,
                 ScalableSpec.of(spec.targetFpp())

@@ -58,7 +58,7 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
     /** With bits that come from elsewhere; the count is estimated from them, and the rule applies to it. */
     static <K> BloomFilter<K> of(
             KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, BloomTable table, CapacityRule rule) {
-        CapacityWatch watch = new CapacityWatch(rule, spec, table.geometry());
+        CapacityWatch watch = new CapacityWatch(rule, spec, table.geometry(), true);
         long count = distinct(table.geometry(), table.setBits());
         BloomFilter<K> filter = new BloomFilter<>(hasher, spec, seed, singleWriter, table, watch, count);
         watch.inspect(filter.total);
@@ -133,7 +133,7 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
 
     @Override
     public double expectedFpp() {
-        return table.geometry().fpp(insertions.get());
+        return table.geometry().fpp(table.geometry().keysAfter(insertions.get()));
     }
 
     @Override
@@ -158,7 +158,8 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         requireSamePlan(other);
         Geometry geometry = table.geometry();
         // the count is right, so only what comes new is estimated
-        long added = distinct(geometry, table.setBitsOfUnion(other.table)) - distinct(geometry, table.setBits());
+        long own = table.setBits();
+        long added = distinct(geometry, own + table.missingFrom(other.table)) - distinct(geometry, own);
         watch.checkTotal(insertions.get() + added);
         table.unionWith(other.table);
         insertions.add(added);
@@ -187,7 +188,9 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
      * bit the filter that the keys would have made in that size. Its capacity is the number of keys up to which the target
      * holds there. {@code spec().size().get().fold(factor).fpp(n)} tells the FPP beforehand.
      *
-     * <p>Every size that the library computes for some thousand keys and more can be folded by 2, 4, 8 and 16.
+     * <p>Sizes that the library computes fold by 2, 4, 8 and 16: in the classic layout all of them, in the others those of more
+     * than 3,200 blocks or bits of a slice (blocked at one percent: from some 160,000 keys on). Smaller ones fold by what
+     * divides them.
      *
      * @param factor a divisor of the bits (layout classic), of the bits of a slice (partitioned), of the blocks (blocked)
      * @return a new filter; this one stays as it is
@@ -211,7 +214,7 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
                 distinct(geometry, setBits),
                 setBits,
                 table.memoryBytes(),
-                geometry.fpp(count),
+                geometry.fpp(geometry.keysAfter(count)),
                 table.currentFpp());
     }
 

@@ -38,7 +38,7 @@ record CapacityRule(
         if (listener != null) {
             try {
                 listener.onCapacity(event);
-            } catch (RuntimeException thrown) {
+            } catch (Throwable thrown) {
                 LOG.log(System.Logger.Level.ERROR, "a capacity listener failed at " + event, thrown);
             }
         }

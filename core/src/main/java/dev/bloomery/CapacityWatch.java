@@ -1,6 +1,8 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
+import dev.bloomery.internal.geometry.Search;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
@@ -12,23 +14,37 @@ final class CapacityWatch {
     private final CapacityRule rule;
     private final FilterSpec spec;
     private final Geometry geometry;
+    private final boolean countsNewKeys;
+    /** The count at which the filter is full. */
+    private final long fullAt;
+    /** The count at which the level is reached. */
     private final long level;
 
     private final AtomicBoolean levelTold = new AtomicBoolean();
     private final AtomicBoolean targetTold = new AtomicBoolean();
     private volatile boolean full;
+    /** The count at which the target is passed; found when it is first needed. */
+    private volatile long targetPassedAt = -1;
 
-    CapacityWatch(CapacityRule rule, FilterSpec spec, Geometry geometry) {
+    /** @param countsNewKeys whether the count is of keys that were new when they came, and not of all distinct ones */
+    CapacityWatch(CapacityRule rule, FilterSpec spec, Geometry geometry, boolean countsNewKeys) {
         this.rule = rule;
         this.spec = spec;
         this.geometry = geometry;
-        this.level = Math.max(1, (long) Math.ceil(rule.level() * spec.capacity()));
+        this.countsNewKeys = countsNewKeys;
+        this.fullAt = countAt(spec.capacity());
+        this.level = Math.max(1, (long) Math.ceil(rule.level() * fullAt));
         reset();
+    }
+
+    /** What the count is expected to be after so many distinct keys. */
+    private long countAt(long keys) {
+        return countsNewKeys ? Math.round(geometry.newAmong(keys)) : keys;
     }
 
     /** For a copy of the filter: what was told of the original is not told again. */
     CapacityWatch copy() {
-        CapacityWatch copy = new CapacityWatch(rule, spec, geometry);
+        CapacityWatch copy = new CapacityWatch(rule, spec, geometry, countsNewKeys);
         copy.levelTold.set(levelTold.get());
         copy.targetTold.set(targetTold.get());
         copy.full = full;
@@ -76,27 +92,37 @@ final class CapacityWatch {
         if (insertions >= level && levelTold.compareAndSet(false, true)) {
             rule.tell(new CapacityEvent.LevelReached(insertions, capacity, rule.level()), "");
         }
-        if (insertions > capacity && !targetTold.get()) {
-            double fpp = geometry.fpp(insertions);
-            if (fpp > spec.targetFpp() && targetTold.compareAndSet(false, true)) {
-                rule.tell(
-                        new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
-                        "a filter for " + capacity + " keys has " + insertions + ": its FPP is about " + fpp
-                                + ", more than the " + spec.targetFpp()
-                                + " asked for; build a larger one, or one that grows");
-            }
+        if (insertions > fullAt
+                && !targetTold.get()
+                && insertions > targetPassedAt()
+                && targetTold.compareAndSet(false, true)) {
+            double fpp = geometry.fpp(countsNewKeys ? geometry.keysAfter(insertions) : insertions);
+            rule.tell(
+                    new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
+                    "a filter for " + capacity + " keys has " + insertions + ": its FPP is about " + fpp
+                            + ", more than the " + spec.targetFpp()
+                            + " asked for; build a larger one, or one that grows");
         }
+    }
+
+    private long targetPassedAt() {
+        if (targetPassedAt < 0) {
+            long keys = Search.smallest(
+                    spec.capacity() + 1, n -> geometry.fpp(n) > spec.targetFpp() || n > Limits.MAX_CAPACITY);
+            targetPassedAt = countAt(keys);
+        }
+        return targetPassedAt;
     }
 
     /** One at a time, with a count read inside: an old count must not overwrite what a newer one said. */
     private synchronized void updateFull(LongSupplier count) {
-        full = count.getAsLong() >= spec.capacity();
+        full = count.getAsLong() >= fullAt;
     }
 
     /** The filter is empty again. */
     final void reset() {
         levelTold.set(false);
         targetTold.set(false);
-        full = spec.capacity() == 0 && rule.rejects();
+        full = fullAt == 0 && rule.rejects();
     }
 }

@@ -62,7 +62,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         SpecChecks.fitsHeap(Math.multiplyExact(geometry.bits(), spec.counterBits()), spec);
         CountingTable table = CountingTable.of(geometry, spec.counterBits(), !singleWriter);
         return new CountingBloomFilter<>(
-                hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry), 0);
+                hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, false), 0);
     }
 
     @Override
@@ -73,7 +73,10 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     @Override
     public boolean addHash(long hash) {
         if (watch.full() && !table.mightContainHash(hash)) {
-            throw watch.refusal();
+            watch.inspect(total); // a remove may have made room
+            if (watch.full()) {
+                throw watch.refusal();
+            }
         }
         int newlyUsed;
         if (singleWriter) {
@@ -99,7 +102,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     @Override
     public boolean removeHash(long hash) {
         int newlyFree;
-        ReentrantLock lock = KeyLocks.of(hash);
+        ReentrantLock lock = KeyLocks.of(hash); // a single writer never waits for it
         lock.lock();
         try {
             if (!table.mightContainHash(hash)) {
@@ -185,9 +188,8 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     public void mergeFrom(CountingBloomFilter<K> other) {
         requireSamePlan(other);
         if (watch.rule().rejects()) {
-            BloomTable union = table.toBloomTable();
-            union.unionWith(other.table.toBloomTable());
-            watch.checkTotal(BloomFilter.distinct(table.geometry(), union.setBits()));
+            long missing = table.toBloomTable().missingFrom(other.table.toBloomTable());
+            watch.checkTotal(BloomFilter.distinct(table.geometry(), used.get() + missing));
         }
         used.add(table.addFrom(other.table));
         watch.inspect(total);
@@ -195,7 +197,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
 
     /**
      * The plain Bloom filter of the same positions and seed, a fourth or an eighth of the memory: it answers alike, and
-     * can no longer remove.
+     * can no longer remove. It has the same policy when it is full, but no listener.
      *
      * @return a new filter with the keys of this one
      */

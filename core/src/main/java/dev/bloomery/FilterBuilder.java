@@ -80,7 +80,8 @@ public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>>
     }
 
     /**
-     * Hears when the filter is filled to nine tenths, and when its FPP passes the target.
+     * Hears when the filter is filled to nine tenths, and when its FPP passes the target; of a scalable filter, when it grows
+     * and when it reaches its ceiling.
      *
      * @param listener the listener
      * @return this
@@ -90,7 +91,7 @@ public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>>
     }
 
     /**
-     * Hears when the filter is filled to a level, and when its FPP passes the target.
+     * Hears when the filter is filled to a level, and when its FPP passes the target. A scalable filter has no level: it grows.
      *
      * @param level a share of the capacity, above 0 and at most 1
      * @param listener the listener

@@ -17,7 +17,7 @@ public final class Filters {
     private Filters() {}
 
     /**
-     * A Bloom filter: takes keys, never forgets one, never fails; cannot remove.
+     * A Bloom filter: takes keys and never forgets one; cannot remove.
      *
      * @param encoder how keys become bytes
      * @param <K> the type of the keys

@@ -2,6 +2,7 @@ package dev.bloomery;
 
 import dev.bloomery.internal.bits.InsertionCount;
 import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.hash.KeyHasher;
 import java.util.ArrayList;
@@ -42,6 +43,9 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         final BloomSpec spec;
         final BloomTable table;
         final InsertionCount insertions;
+        /** New keys after which it has as many distinct ones as it was made for. */
+        final long fullAt;
+
         volatile boolean full;
 
         Slice(BloomSpec spec, BloomTable table, boolean shared, long count) {
@@ -49,15 +53,21 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
             this.table = table;
             this.insertions = new InsertionCount(shared, spec.capacity());
             insertions.set(count);
-            full = count >= spec.capacity();
+            fullAt = Math.max(1, Math.round(table.geometry().newAmong(spec.capacity())));
+            full = count >= fullAt;
         }
 
         boolean addHash(long hash) {
             boolean changed = table.addHash(hash);
-            if (changed && insertions.add(1) && insertions.get() >= spec.capacity()) {
+            if (changed && insertions.add(1) && insertions.get() >= fullAt) {
                 full = true;
             }
             return changed;
+        }
+
+        /** By formula, for its insertions. */
+        double fpp() {
+            return table.geometry().fpp(table.geometry().keysAfter(insertions.get()));
         }
 
         BloomInfo info() {
@@ -69,7 +79,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
                     BloomFilter.distinct(table.geometry(), setBits),
                     setBits,
                     table.memoryBytes(),
-                    table.geometry().fpp(count),
+                    fpp(),
                     table.currentFpp());
         }
     }
@@ -79,8 +89,9 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         this.rule = rule;
         Optional<Slice> first = next(new Slice[0]);
         if (first.isEmpty()) {
-            throw new IllegalArgumentException("the first slice of '" + spec
-                    + "' does not fit: raise the memory ceiling or targetFpp, or lower the first capacity");
+            throw new IllegalArgumentException(
+                    "the first slice of '" + spec
+                            + "' does not fit: raise the memory ceiling or targetFpp, or lower the first capacity (a slice has at most 2^37 bits)");
         }
         this.slices = new Slice[] {first.get()};
     }
@@ -89,6 +100,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         super(original.hasher, original.spec, original.seed, original.singleWriter);
         this.rule = original.rule;
         this.slices = slices;
+        this.atCeiling = original.atCeiling;
     }
 
     @Override
@@ -157,6 +169,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
             return overfull(newest);
         }
         Optional<Slice> grown = Optional.empty();
+        boolean reachedCeiling = false;
         growing.lock();
         try {
             now = slices;
@@ -172,12 +185,15 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
                     slices = now;
                 } else {
                     atCeiling = true;
+                    reachedCeiling = true;
                 }
             }
         } finally {
             growing.unlock();
         }
-        tell(now, grown.isPresent());
+        if (grown.isPresent() || reachedCeiling) {
+            tell(now, grown.isPresent());
+        }
         return grown.isPresent() ? grown.get() : overfull(newest);
     }
 
@@ -192,16 +208,17 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
     /** The slice that follows these, empty; nothing if it would pass the ceiling. */
     private Optional<Slice> next(Slice[] now) {
         return spec.slice(now.length)
-                .filter(next -> bits(now) + next.size().orElseThrow().sizeInBits() <= spec.ceilingBits())
-                .map(next -> {
-                    SpecChecks.fitsHeap(next.size().orElseThrow().sizeInBits(), next);
-                    return new Slice(next, BloomTable.of(next.geometry(), !singleWriter), !singleWriter, 0);
-                });
+                .filter(next -> bits(now) + next.size().orElseThrow().sizeInBits() <= spec.ceilingBits()
+                        && next.size().orElseThrow().sizeInBits() <= Words.MAX_BITS)
+                .map(next -> new Slice(next, BloomTable.of(next.geometry(), !singleWriter), !singleWriter, 0));
     }
 
     private void tell(Slice[] now, boolean grown) {
         long insertions =
                 Arrays.stream(now).mapToLong(slice -> slice.insertions.get()).sum();
+        if (rule.listener() == null && grown) {
+            return;
+        }
         if (grown) {
             long capacity =
                     Arrays.stream(now).mapToLong(slice -> slice.spec.capacity()).sum();
@@ -241,7 +258,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
 
     @Override
     public double expectedFpp() {
-        return together(Arrays.asList(slices), slice -> slice.table.geometry().fpp(slice.insertions.get()));
+        return together(Arrays.asList(slices), Slice::fpp);
     }
 
     /** The chance that at least one of the slices answers <i>maybe</i> to an absent key. */

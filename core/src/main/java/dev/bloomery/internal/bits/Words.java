@@ -106,11 +106,11 @@ public final class Words {
         }
     }
 
-    /** The bits that are 1 here or in {@code other}, which has the same length. */
-    public long countSetOfUnion(Words other) {
+    /** The bits that are 0 here and 1 in {@code other}, which has the same length. */
+    public long countMissing(Words other) {
         long count = 0;
         for (int i = 0; i < words.length; i++) {
-            count += Long.bitCount(get(i) | other.get(i));
+            count += Long.bitCount(~get(i) & other.get(i));
         }
         return count;
     }

@@ -75,9 +75,9 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         words.clear();
     }
 
-    /** The bits that would be set after {@link #unionWith}. */
-    public long setBitsOfUnion(BloomTable other) {
-        return words.countSetOfUnion(other.words);
+    /** How many bits of {@code other} are not set here. */
+    public long missingFrom(BloomTable other) {
+        return words.countMissing(other.words);
     }
 
     /** All keys of both; other must have the same geometry. Beside adds, if the table is shared. */

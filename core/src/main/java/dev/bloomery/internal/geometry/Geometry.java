@@ -20,6 +20,31 @@ public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, B
     /** The number of bits that are set on average after {@code keys} distinct keys: the inverse of {@link #keysFor}. */
     double setBitsFor(long keys);
 
+    /**
+     * How many of so many distinct keys are expected to change a bit when they are added: the others look present already.
+     * At an FPP of 1 % that is nearly all of them, at 50 % some three quarters.
+     */
+    default double newAmong(long keys) {
+        // Simpson's rule over the chance that the next key is new; the mean fill stands for the fill, which is near
+        // enough
+        int steps = 32;
+        double sum = 0;
+        for (int i = 0; i <= steps; i++) {
+            double isNew = 1 - Math.pow(setBitsFor(keys / steps * i + keys % steps * i / steps) / bits(), probes());
+            sum += isNew * (i == 0 || i == steps ? 1 : 2 + 2 * (i % 2));
+        }
+        return keys * sum / (3 * steps);
+    }
+
+    /** The number of distinct keys after which so many are expected to have changed a bit: the inverse of {@link #newAmong}. */
+    default long keysAfter(long insertions) {
+        if (insertions == 0) {
+            return 0;
+        }
+        long beyondAll = 64 * bits(); // by then no key is new
+        return Search.smallest(insertions, keys -> newAmong(keys) >= insertions - 0.5 || keys > beyondAll);
+    }
+
     /** All positions of a key lie in one stretch of this many bits that begins at a multiple of it. */
     long regionBits();
 

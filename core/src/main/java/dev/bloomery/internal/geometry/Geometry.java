@@ -25,8 +25,9 @@ public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, B
      * At an FPP of 1 % that is nearly all of them, at 50 % some three quarters.
      */
     default double newAmong(long keys) {
-        // Simpson's rule over the chance that the next key is new; the mean fill stands for the fill, which is near
-        // enough
+        // Simpson's rule over the chance that the next key is new. The mean fill stands for the fill: near enough, but
+        // for
+        // blocked filters at an FPP of 90 %, where the result is 8 % too high
         int steps = 32;
         double sum = 0;
         for (int i = 0; i <= steps; i++) {

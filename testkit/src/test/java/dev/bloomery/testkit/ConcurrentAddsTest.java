@@ -10,6 +10,9 @@ import dev.bloomery.Filters;
 import dev.bloomery.Layout;
 import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +66,35 @@ class ConcurrentAddsTest {
             ConcurrentAdds.check(filter, i -> 42L, 4, 1);
             assertThat(filter.info().insertions()).isBetween(1L, 4L);
         }
+    }
+
+    /** An empty filter brings no key, so every add that returned true is counted, and nothing else. */
+    @Test
+    void mergeFrom_emptyFilterBesideAdds_losesNoCount() throws InterruptedException {
+        BloomSizing size = BloomSizing.of(Layout.BLOCKED, 400_000, 0.01);
+        BloomFilter<Long> filter = filter(size, 1, false);
+        BloomFilter<Long> nothing = filter(size, 1, false);
+        AtomicLong added = new AtomicLong();
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 2; t++) {
+            long from = t * 200_000L;
+            Thread thread = new Thread(() -> {
+                for (long i = from; i < from + 200_000; i++) {
+                    if (filter.add(i)) {
+                        added.incrementAndGet();
+                    }
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        do {
+            filter.mergeFrom(nothing);
+        } while (threads.stream().anyMatch(Thread::isAlive));
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(filter.info().insertions()).isEqualTo(added.get());
     }
 
     /** 10^8 checks across threads: every writer's keys, asked for by the others as they come and all at the end. */

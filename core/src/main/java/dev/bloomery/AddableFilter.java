@@ -45,6 +45,16 @@ public interface AddableFilter<K> extends MembershipFilter<K> {
     boolean addHash(long hash);
 
     /**
+     * {@link #add} for a key that its encoder turns into {@code key}; see {@link #hashLong}.
+     *
+     * @param key what the encoder makes of the key
+     * @return as for {@link #add}
+     */
+    default boolean addLong(long key) {
+        return addHash(hashLong(key));
+    }
+
+    /**
      * Adds all keys. If a key is refused, because it is null or the filter is full, the keys before it may have been added
      * or not.
      *
@@ -71,6 +81,21 @@ public interface AddableFilter<K> extends MembershipFilter<K> {
         long added = 0;
         for (K key : keys) {
             added += add(key) ? 1 : 0;
+        }
+        return added;
+    }
+
+    /**
+     * Adds all keys, each as in {@link #addLong}.
+     *
+     * @param keys what the encoder makes of the keys
+     * @return how many of the adds returned true
+     */
+    default long addAllLongs(long[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        long added = 0;
+        for (long key : keys) {
+            added += addLong(key) ? 1 : 0;
         }
         return added;
     }

@@ -28,4 +28,14 @@ public interface ClaimableFilter<K> extends AddableFilter<K> {
      * @return true: this call, and no other, has it
      */
     boolean claimHash(long hash);
+
+    /**
+     * {@link #claim} for a key that its encoder turns into {@code key}; see {@link #hashLong}.
+     *
+     * @param key what the encoder makes of the key
+     * @return true: this call, and no other, has it
+     */
+    default boolean claimLong(long key) {
+        return claimHash(hashLong(key));
+    }
 }

@@ -67,6 +67,11 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     }
 
     @Override
+    public long hashLong(long key) {
+        return hasher.hashLong(key);
+    }
+
+    @Override
     public boolean add(K key) {
         return addHash(hash(key));
     }
@@ -89,6 +94,17 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
 
     @Override
     public long addAll(K[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        long[] hashes = new long[Math.min(BATCH, keys.length)];
+        long added = 0;
+        for (int at = 0; at < keys.length; at += BATCH) {
+            added += addBatch(hashes, hashBatch(keys, at, hashes));
+        }
+        return added;
+    }
+
+    @Override
+    public long addAllLongs(long[] keys) {
         Objects.requireNonNull(keys, "keys");
         long[] hashes = new long[Math.min(BATCH, keys.length)];
         long added = 0;
@@ -126,6 +142,17 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     }
 
     @Override
+    public boolean[] mightContainEachLong(long[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        boolean[] answers = new boolean[keys.length];
+        long[] hashes = new long[Math.min(BATCH, keys.length)];
+        for (int at = 0; at < keys.length; at += BATCH) {
+            answerBatch(hashes, hashBatch(keys, at, hashes), answers, at);
+        }
+        return answers;
+    }
+
+    @Override
     public boolean[] mightContainEachHash(long[] hashes) {
         boolean[] answers = new boolean[Objects.requireNonNull(hashes, "hashes").length];
         answerBatch(hashes, hashes.length, answers, 0);
@@ -144,6 +171,14 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
         int count = Math.min(BATCH, keys.length - from);
         for (int i = 0; i < count; i++) {
             hashes[i] = hash(keys[from + i]);
+        }
+        return count;
+    }
+
+    private int hashBatch(long[] keys, int from, long[] hashes) {
+        int count = Math.min(BATCH, keys.length - from);
+        for (int i = 0; i < count; i++) {
+            hashes[i] = hashLong(keys[from + i]);
         }
         return count;
     }

@@ -35,6 +35,27 @@ public interface MembershipFilter<K> {
     long hash(K key);
 
     /**
+     * The hash of a key that its encoder turns into {@code key}, without an object for it: {@code hashLong(id)} equals
+     * {@code hash(id)} in a filter of {@code KeyEncoder.int64()}. The {@code ...Long} methods are the fast way in for filters
+     * of a {@link dev.bloomery.key.LongKeyEncoder}: where the caller has a primitive, nothing is boxed. Under another encoder
+     * no key has this hash.
+     *
+     * @param key what the encoder makes of the key
+     * @return its hash
+     */
+    long hashLong(long key);
+
+    /**
+     * {@link #mightContain} for a key that its encoder turns into {@code key}; see {@link #hashLong}.
+     *
+     * @param key what the encoder makes of the key
+     * @return false: certainly not; true: probably
+     */
+    default boolean mightContainLong(long key) {
+        return mightContainHash(hashLong(key));
+    }
+
+    /**
      * Whether the key with this hash may have been added. The hash is used as it is: it must come from {@link #hash} of
      * a filter with the same hash and seed, or consist of 64 well-mixed bits (not a counter, not {@code hashCode()}), or
      * else the FPP does not hold.
@@ -70,6 +91,21 @@ public interface MembershipFilter<K> {
         int i = 0;
         for (K key : keys) {
             answers[i++] = mightContain(key);
+        }
+        return answers;
+    }
+
+    /**
+     * Answers many keys at once, each as in {@link #mightContainLong}.
+     *
+     * @param keys what the encoder makes of the keys
+     * @return at each place the answer for the key at that place
+     */
+    default boolean[] mightContainEachLong(long[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        boolean[] answers = new boolean[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            answers[i] = mightContainLong(keys[i]);
         }
         return answers;
     }

@@ -26,4 +26,14 @@ public interface RemovableFilter<K> extends AddableFilter<K> {
      * @return true: removed once; false: it tested absent, nothing changed
      */
     boolean removeHash(long hash);
+
+    /**
+     * {@link #remove} for a key that its encoder turns into {@code key}; see {@link #hashLong}.
+     *
+     * @param key what the encoder made of a key that was added
+     * @return true: removed once; false: it tested absent, nothing changed
+     */
+    default boolean removeLong(long key) {
+        return removeHash(hashLong(key));
+    }
 }

@@ -12,9 +12,18 @@ import dev.bloomery.key.LongKeyEncoder;
  */
 public abstract class KeyHasher<K> {
 
-    private KeyHasher() {}
+    final Hash64 hash;
+
+    private KeyHasher(Hash64 hash) {
+        this.hash = hash;
+    }
 
     public abstract long hash(K key);
+
+    /** The hash of a key that a {@link LongKeyEncoder} turns into {@code value}. */
+    public final long hashLong(long value) {
+        return hash.ofLong(value);
+    }
 
     @SuppressWarnings("unchecked")
     public static <K> KeyHasher<K> of(KeyEncoder<K> encoder, Hash64 hash) {
@@ -29,11 +38,10 @@ public abstract class KeyHasher<K> {
 
     private static final class OfLongs<K> extends KeyHasher<K> {
         private final LongKeyEncoder<K> encoder;
-        private final Hash64 hash;
 
         OfLongs(LongKeyEncoder<K> encoder, Hash64 hash) {
+            super(hash);
             this.encoder = encoder;
-            this.hash = hash;
         }
 
         @Override
@@ -43,10 +51,9 @@ public abstract class KeyHasher<K> {
     }
 
     private static final class OfByteArrays extends KeyHasher<byte[]> {
-        private final Hash64 hash;
 
         OfByteArrays(Hash64 hash) {
-            this.hash = hash;
+            super(hash);
         }
 
         @Override
@@ -57,11 +64,10 @@ public abstract class KeyHasher<K> {
 
     private static final class Encoded<K> extends KeyHasher<K> {
         private final KeyEncoder<K> encoder;
-        private final Hash64 hash;
 
         Encoded(KeyEncoder<K> encoder, Hash64 hash) {
+            super(hash);
             this.encoder = encoder;
-            this.hash = hash;
         }
 
         @Override

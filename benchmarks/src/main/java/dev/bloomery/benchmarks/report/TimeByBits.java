@@ -1,0 +1,129 @@
+package dev.bloomery.benchmarks.report;
+
+import dev.bloomery.benchmarks.report.Svg.Anchor;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The plot {@code time-by-bits.svg}: the time of a miss over the bits a key at the same FPP, a panel for each size. */
+final class TimeByBits {
+    private static final int WIDTH = 860;
+    private static final double LEFT = 72;
+    private static final double RIGHT = WIDTH - 28.0;
+    private static final double PANEL = 400;
+    private static final double HEAD = 72;
+    private static final double FOOT = 34;
+    private static final double RADIUS = 5.5;
+    private static final String TITLE = "Time of a query and size of the filter at the same FPP";
+
+    /** A point of the plot. */
+    private record Dot(String contestant, double bits, double nanos, boolean delivers) {}
+
+    private final Figures figures;
+    private final List<Point> points;
+    private final Facts facts;
+
+    private TimeByBits(Report report) {
+        figures = new Figures(report.results());
+        facts = new Facts(report.environment());
+        points = Stream.of(Goals.LONG_1M, Goals.LONG_100M)
+                .filter(point -> dots(point).size() > 1)
+                .toList();
+    }
+
+    /** The plot, or nothing if there are not two contestants to be seen side by side. */
+    static Optional<String> plot(Report report) {
+        TimeByBits plot = new TimeByBits(report);
+        return plot.points.isEmpty() ? Optional.empty() : Optional.of(plot.draw());
+    }
+
+    /** All but counting filters, which would take the axis four times as far. */
+    private List<Dot> dots(Point point) {
+        return figures.contestants(point).stream()
+                .filter(contestant -> Names.isOurs(contestant) || Names.isPeer(contestant))
+                .filter(contestant -> !Names.isCounting(contestant))
+                .map(contestant -> new Dot(
+                        contestant,
+                        figures.bitsPerKey(contestant, point),
+                        figures.nanos(contestant, point, Names.MISS),
+                        figures.delivers(contestant, point)))
+                .filter(dot -> Double.isFinite(dot.bits()) && Double.isFinite(dot.nanos()))
+                .toList();
+    }
+
+    private String draw() {
+        List<Dot> all = points.stream().flatMap(point -> dots(point).stream()).toList();
+        PlotStyle style =
+                new PlotStyle(all.stream().map(Dot::contestant).distinct().toList());
+        int height = (int) (HEAD + points.size() * PANEL + FOOT);
+        Svg svg = new Svg(WIDTH, height, TITLE, style.sheet());
+        svg.text("title", Anchor.START, 24, 34, TITLE);
+        boolean hollow = all.stream().anyMatch(dot -> !dot.delivers());
+        svg.text(
+                "subtitle",
+                Anchor.START,
+                24,
+                54,
+                "Misses of long keys, one thread, FPP " + Format.percent(Goals.FPP)
+                        + ". Lower is faster, further left is smaller."
+                        + (hollow ? " Hollow: does not deliver the FPP." : ""));
+        double least = all.stream().mapToDouble(Dot::bits).min().orElseThrow();
+        double most = all.stream().mapToDouble(Dot::bits).max().orElseThrow();
+        double margin = Math.max(0.4, (most - least) * 0.12);
+        for (int i = 0; i < points.size(); i++) {
+            double top = HEAD + i * PANEL + 34;
+            Axis x = Axis.linear(
+                    least - margin, most + margin, LEFT, RIGHT, bits -> Format.decimals(bits, bits % 1 == 0 ? 0 : 1));
+            panel(svg, style, points.get(i), x, top);
+        }
+        svg.text("footer", Anchor.START, 24, height - 14.0, facts.footer());
+        return svg.toString();
+    }
+
+    private void panel(Svg svg, PlotStyle style, Point point, Axis x, double top) {
+        List<Dot> dots = dots(point);
+        double fastest = dots.stream().mapToDouble(Dot::nanos).min().orElseThrow();
+        double slowest = dots.stream().mapToDouble(Dot::nanos).max().orElseThrow();
+        Axis y = Axis.decades(fastest / 1.35, slowest * 1.35, top + PANEL - 96, top, Format::nanos);
+        Panel panel = new Panel(x, y);
+        panel.draw(svg, "bits a key", "ns a query (log scale)");
+        svg.text("heading", Anchor.START, LEFT, top - 12, Format.keys(point.keys()) + " keys");
+        PointLabels labels = new PointLabels(panel.left() + 4, panel.top(), panel.right(), panel.bottom() - 4);
+        leastBits(svg, panel, point.askedFpp());
+        List<Dot> order = new ArrayList<>(dots);
+        order.sort(Comparator.comparing((Dot dot) -> Names.isPeer(dot.contestant()))
+                .thenComparing(Comparator.comparingDouble(Dot::nanos)));
+        for (Dot dot : order) {
+            labels.avoid(x.place(dot.bits()), y.place(dot.nanos()), RADIUS + 1);
+        }
+        for (Dot dot : order) {
+            label(svg, style, labels, dot, x.place(dot.bits()), y.place(dot.nanos()));
+        }
+        for (Dot dot : order) {
+            String css = dot.delivers() ? style.fill(dot.contestant()) : "hollow " + style.stroke(dot.contestant());
+            svg.circle(css, x.place(dot.bits()), y.place(dot.nanos()), RADIUS);
+        }
+    }
+
+    /** Where the bits of the textbook's Bloom filter are, which no filter that takes adds undercuts by much. */
+    private static void leastBits(Svg svg, Panel panel, double fpp) {
+        double bits = -Math.log(fpp) / Math.pow(Math.log(2), 2);
+        if (panel.x().shows(bits)) {
+            panel.mark(svg, bits, "least of a Bloom filter");
+        }
+    }
+
+    private static void label(Svg svg, PlotStyle style, PointLabels labels, Dot dot, double x, double y) {
+        String text = Names.isStatic(dot.contestant()) ? dot.contestant() + " (static)" : dot.contestant();
+        boolean ours = Names.isOurs(dot.contestant());
+        PointLabels.Place place = labels.place(x, y, Svg.width(text, PlotStyle.LABEL_SIZE) * (ours ? 1.05 : 1));
+        if (place.far()) {
+            double[] end = place.nearest(x, y);
+            svg.line("leader", x, y, end[0], end[1]);
+        }
+        String css = style.fill(dot.contestant()) + (ours ? " ours" : "");
+        svg.text(css, Anchor.MIDDLE, place.x() + place.width() / 2, place.baseline(), text);
+    }
+}

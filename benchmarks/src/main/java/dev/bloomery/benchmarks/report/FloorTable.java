@@ -34,7 +34,7 @@ final class FloorTable {
             }
             for (String contestant : figures.contestants(point)) {
                 if (Names.isOurs(contestant)) {
-                    List<String> row = new ArrayList<>(List.of(contestant, point.toString()));
+                    List<String> row = new ArrayList<>(List.of(contestant, point.shortName()));
                     row.add(parts(floor, Names.SINGLE_READ));
                     row.add(parts(floor, Names.OVERLAPPED_READ));
                     row.add(Format.nanos(floor.read(Names.DEPENDENT_READ)));

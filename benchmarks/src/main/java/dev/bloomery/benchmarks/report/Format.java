@@ -15,8 +15,9 @@ final class Format {
         return threeDigits(value);
     }
 
+    /** Three digits, but no more than two decimals: {@code 0.84}, {@code 1.00}, {@code 12.5}. */
     static String ratio(double value) {
-        return threeDigits(value);
+        return Math.abs(value) < 1 ? decimals(value, 2) : threeDigits(value);
     }
 
     private static String threeDigits(double value) {
@@ -28,6 +29,12 @@ final class Format {
         }
         int integerDigits = (int) Math.floor(Math.log10(Math.abs(value))) + 1;
         return decimals(value, Math.max(0, Math.min(3, 3 - integerDigits)));
+    }
+
+    /** As few digits as say the same: {@code 50}, {@code 0.5}, {@code 7.5}. */
+    static String plain(double value) {
+        BigDecimal exact = BigDecimal.valueOf(value).round(new MathContext(6));
+        return exact.signum() == 0 ? "0" : exact.stripTrailingZeros().toPlainString();
     }
 
     static String bits(double value) {

@@ -70,7 +70,7 @@ public final class Goals {
 
     private void longKeys() {
         String where = "long 1M";
-        goals.add(matches.bits(Names.BLOCKED, LONG_1M, 10.2).goal(where, "bits a key of blocked"));
+        goals.add(matches.bits(Names.BLOCKED, LONG_1M, 10.2).goal(where, "bits a key"));
         for (String query : QUERIES) {
             faster(where, LONG_1M, Names.BLOCKED, query, Names.GUAVA, query, 7.5);
         }

@@ -36,7 +36,7 @@ record Match(String wanted, String reached, String from, Verdict verdict) {
 
     /** A factor that must be at least so large, or any if that is NaN. */
     static Match atLeast(Quantity quantity, double least) {
-        String wanted = Double.isNaN(least) ? "" : ">= " + plain(least) + "x";
+        String wanted = Double.isNaN(least) ? "" : ">= " + Format.plain(least) + "x";
         if (quantity.isMissing()) {
             return notMeasured(wanted, quantity.from());
         }
@@ -46,12 +46,12 @@ record Match(String wanted, String reached, String from, Verdict verdict) {
 
     /** A quantity that must be at most so large. */
     static Match atMost(Quantity quantity, double most) {
-        return limited(quantity, "<= " + plain(most), quantity.value() <= most);
+        return limited(quantity, "<= " + Format.plain(most), quantity.value() <= most);
     }
 
     /** A quantity that must be below a limit. */
     static Match below(Quantity quantity, double limit) {
-        return limited(quantity, "< " + plain(limit), quantity.value() < limit);
+        return limited(quantity, "< " + Format.plain(limit), quantity.value() < limit);
     }
 
     private static Match limited(Quantity quantity, String wanted, boolean holds) {
@@ -67,10 +67,6 @@ record Match(String wanted, String reached, String from, Verdict verdict) {
     /** Two decimals, rounded to the bad side: what is shown never looks better than it is. */
     static String rounded(double value, RoundingMode mode) {
         return new BigDecimal(value).setScale(2, mode).toPlainString();
-    }
-
-    private static String plain(double value) {
-        return BigDecimal.valueOf(value).toPlainString();
     }
 
     /** This result if ours delivers the FPP; otherwise the same figures, but it does not hold. */

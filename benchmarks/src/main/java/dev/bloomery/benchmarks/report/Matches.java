@@ -45,7 +45,7 @@ final class Matches {
             factor = Quantity.missing(otherName + " is missing");
         } else {
             factor = new Quantity(
-                    other.get().nanos() / our.get().nanos(), time(our.get()) + " against " + time(other.get()));
+                    other.get().nanos() / our.get().nanos(), time(our.get()) + " against " + named(other.get()));
         }
         return Match.atLeast(factor, atLeast).unlessOursFails(figures.delivers(ours, point));
     }
@@ -71,7 +71,7 @@ final class Matches {
 
     /** The fastest peer in an operation on one key or, if it has such, in the same on many at once. */
     private Optional<Result> fastestPeer(Point point, String operation) {
-        String single = operation.replaceFirst("^batch ", "");
+        String single = Names.single(operation);
         Stream<String> ways = Names.isBatch(operation) ? Stream.of(single, operation) : Stream.of(single);
         return ways.flatMap(way -> figures.contestants(point).stream()
                         .filter(peer -> Names.isPeer(peer) && !Names.isStatic(peer) && !Names.isCounting(peer))
@@ -87,7 +87,7 @@ final class Matches {
         Optional<Result> their = figures.find(other, point, operation);
         Quantity ratio = our.isPresent() && their.isPresent()
                 ? new Quantity(
-                        our.get().nanos() / their.get().nanos(), time(our.get()) + " against " + time(their.get()))
+                        our.get().nanos() / their.get().nanos(), time(our.get()) + " against " + named(their.get()))
                 : Quantity.missing((our.isEmpty() ? ours : other) + " " + operation + " is missing");
         return Match.atMost(ratio, atMost).unlessOursFails(figures.delivers(ours, point));
     }
@@ -111,8 +111,7 @@ final class Matches {
                 ? Quantity.missing(
                         ours + " " + operation + " with " + (Double.isNaN(alone) ? 1 : 2) + " threads is missing")
                 : new Quantity(
-                        2 * alone / two,
-                        ours + ": each thread " + Format.nanos(two) + " ns, alone " + Format.nanos(alone) + " ns");
+                        2 * alone / two, Format.nanos(two) + " ns a thread, alone " + Format.nanos(alone) + " ns");
         return Match.atLeast(factor, atLeast);
     }
 
@@ -139,7 +138,7 @@ final class Matches {
     Match allocated(String ours, Point point, String operation, double limit) {
         Quantity bytes = figures.find(ours, point, operation)
                 .filter(our -> Double.isFinite(our.allocatedBytes()))
-                .map(our -> new Quantity(our.allocatedBytes(), ours + " " + operation))
+                .map(our -> new Quantity(our.allocatedBytes(), time(our)))
                 .orElse(Quantity.missing(ours + " " + operation + " is missing"));
         return Match.below(bytes, limit);
     }
@@ -148,12 +147,16 @@ final class Matches {
         double bits = figures.bitsPerKey(ours, point);
         Quantity quantity = Double.isNaN(bits)
                 ? Quantity.missing(ours + " is missing")
-                : new Quantity(bits, ours + ", measured FPP " + Format.percent(figures.measuredFpp(ours, point)));
+                : new Quantity(bits, "measured FPP " + Format.percent(figures.measuredFpp(ours, point)));
         return Match.atMost(quantity, atMost).unlessOursFails(figures.delivers(ours, point));
     }
 
     private static String time(Result result) {
-        return result.contestant() + " " + result.operation() + " " + Format.nanos(result.nanos())
-                + (Double.isFinite(result.error()) ? " ±" + Format.nanos(result.error()) : "") + " ns";
+        return Format.nanos(result.nanos()) + " ns"
+                + (result.error() > 0 ? " ±" + Format.decimals(100 * result.error() / result.nanos(), 0) + " %" : "");
+    }
+
+    private static String named(Result result) {
+        return result.contestant() + " " + result.operation() + " " + time(result);
     }
 }

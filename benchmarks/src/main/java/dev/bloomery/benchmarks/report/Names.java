@@ -83,4 +83,11 @@ public final class Names {
     public static String batch(String query) {
         return BATCH_PREFIX + query;
     }
+
+    /** The operation on one key that does the same as this one, which may itself be on one. */
+    public static String single(String operation) {
+        return operation.equals(BULK_ADD)
+                ? ADD
+                : operation.startsWith(BATCH_PREFIX) ? operation.substring(BATCH_PREFIX.length()) : operation;
+    }
 }

@@ -21,8 +21,9 @@ final class PlotStyle {
             .grid { stroke: #eaeef2; stroke-width: 1; }
             .frame { stroke: #9aa4ae; stroke-width: 1; }
             .mark { stroke: #9aa4ae; stroke-width: 1; stroke-dasharray: 2 3; }
-            .leader { stroke: #b8c0c8; stroke-width: 0.8; }
+            .leader { fill: none; stroke: #b8c0c8; stroke-width: 0.8; }
             .ours { font-weight: 600; }
+            .halo { paint-order: stroke; stroke: #ffffff; stroke-width: 3px; stroke-linejoin: round; }
             .line { fill: none; stroke-width: 1.8; stroke-linejoin: round; stroke-linecap: round; }
             .thick { stroke-width: 2.8; }
             .dashed { stroke-dasharray: 6 4; }
@@ -38,6 +39,7 @@ final class PlotStyle {
             .grid { stroke: #1c2229; }
             .frame, .mark { stroke: #565e67; }
             .leader { stroke: #444c56; }
+            .halo { stroke: #0d1117; }
             .hollow { fill: #0d1117; }
             """;
 

@@ -28,6 +28,13 @@ public record Point(String keyType, long keys, double askedFpp, int threads) imp
         return new Point(other, keys, askedFpp, threads);
     }
 
+    /** As a cell of a table, such as {@code 1M long} or {@code 100M long, 2 threads}. */
+    String shortName() {
+        return Format.keys(keys) + " " + keyType
+                + (askedFpp == Goals.FPP ? "" : ", FPP " + Format.percent(askedFpp))
+                + (threads == 1 ? "" : ", " + threads + " threads");
+    }
+
     @Override
     public int compareTo(Point other) {
         return ORDER.compare(this, other);

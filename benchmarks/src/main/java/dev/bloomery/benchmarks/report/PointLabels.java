@@ -1,5 +1,6 @@
 package dev.bloomery.benchmarks.report;
 
+import dev.bloomery.benchmarks.report.Svg.Anchor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  */
 final class PointLabels {
     private static final double HEIGHT = 14;
-    private static final double GAP = 7;
+    private static final double GAP = 9;
 
     /**
      * Where a label came to lie.
@@ -17,9 +18,19 @@ final class PointLabels {
      * @param x its left edge
      * @param baseline where its letters stand
      * @param width how wide it is
+     * @param anchor the side that it has to its point
      * @param far whether it needs a line to its point
      */
-    record Place(double x, double baseline, double width, boolean far) {
+    record Place(double x, double baseline, double width, Anchor anchor, boolean far) {
+        /** Where the anchor of the text is. */
+        double anchorX() {
+            return switch (anchor) {
+                case START -> x;
+                case MIDDLE -> x + width / 2;
+                case END -> x + width;
+            };
+        }
+
         /** The point of the label's box that is next to a place. */
         double[] nearest(double toX, double toY) {
             double top = baseline - HEIGHT + 3;
@@ -65,7 +76,7 @@ final class PointLabels {
                 double cost = cost(box) + ring * 0.01;
                 if (cost < least) {
                     least = cost;
-                    best = new Place(box.left(), box.bottom() - 3, width, ring > 1);
+                    best = new Place(box.left(), box.bottom() - 3, width, anchor(box, x), ring > 1);
                 }
             }
             if (least < 1) {
@@ -74,6 +85,10 @@ final class PointLabels {
         }
         taken.add(new Box(best.x(), best.baseline() + 3 - HEIGHT, best.x() + width, best.baseline() + 3));
         return best;
+    }
+
+    private static Anchor anchor(Box box, double x) {
+        return box.left() >= x ? Anchor.START : box.right() <= x ? Anchor.END : Anchor.MIDDLE;
     }
 
     private double cost(Box box) {

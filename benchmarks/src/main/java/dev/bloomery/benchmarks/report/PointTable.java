@@ -5,12 +5,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The table of one point: a row for each contestant, its times beside ours, its bits and its FPP. */
 final class PointTable {
     static final String LEGEND = """
             Times are nanoseconds an operation and thread; in parentheses how many times as long as ours (`%s`, or where that
-            was not measured the first of ours) it takes: 3.2 is 3.2 times as long. **Bold** is the fastest of those that deliver
+            was not measured the first of ours) it takes: 3.2 is 3.2 times as long. Operations on
+            many keys at once are set beside ours on one key at a time. **Bold** is the fastest of those that deliver
             the FPP. A `~` is before a time whose error is more than a tenth of it. "Configured" is what the contestant takes
             and delivers if it is simply asked for this FPP; "in the run" is after each got the bits that it needs to deliver it.
             "Allocated" is bytes an operation, the most of its operations.
@@ -21,16 +23,11 @@ final class PointTable {
     private static final double NOISY = 0.1;
 
     /** In this order; columns of which there is no figure are left out. */
-    private static final List<String> OPERATIONS = List.of(
-            Names.ADD,
-            Names.HIT,
-            Names.MISS,
-            Names.MIX,
-            Names.BATCH_HIT,
-            Names.BATCH_MISS,
-            Names.BATCH_MIX,
-            Names.BULK_ADD,
-            Names.REMOVE);
+    private static final List<String> SINGLE = List.of(Names.ADD, Names.HIT, Names.MISS, Names.MIX);
+
+    /** In a table of their own, as few contestants have them. */
+    private static final List<String> OTHERS =
+            List.of(Names.BULK_ADD, Names.BATCH_HIT, Names.BATCH_MISS, Names.BATCH_MIX, Names.REMOVE);
 
     private static final List<String> OURS =
             List.of(Names.BLOCKED, Names.BLOCKED_SHARED, Names.CLASSIC, Names.COUNTING, Names.BLOCKED_HARDENED);
@@ -48,7 +45,7 @@ final class PointTable {
                 .filter(contestant -> Names.isOurs(contestant) || Names.isPeer(contestant))
                 .sorted(Comparator.comparing(Names::isPeer).thenComparingDouble(this::rank))
                 .toList();
-        operations = OPERATIONS.stream()
+        operations = Stream.concat(SINGLE.stream(), OTHERS.stream())
                 .filter(operation -> contestants.stream()
                         .anyMatch(contestant ->
                                 figures.find(contestant, point, operation).isPresent()))
@@ -80,30 +77,47 @@ final class PointTable {
     }
 
     private String text() {
+        StringBuilder text = new StringBuilder(table(SINGLE, true));
+        if (operations.stream().anyMatch(OTHERS::contains)) {
+            text.append('\n').append(table(OTHERS, false));
+        }
+        if (contestants.stream().anyMatch(Names::isStatic)) {
+            text.append("\n`").append(STATIC_NOTE.strip()).append("`: built once from all its keys, takes no adds.\n");
+        }
+        if (!contestants.stream().allMatch(contestant -> figures.delivers(contestant, point))) {
+            text.append("\n`").append(FPP_NOTE.strip()).append("`: does not deliver the FPP (more than ");
+            text.append(Format.plain(Figures.FPP_SLACK))
+                    .append(" times what was asked, or not counted) and is not ranked.\n");
+        }
+        return text.toString();
+    }
+
+    private String table(List<String> wanted, boolean sizes) {
+        List<String> columns = wanted.stream().filter(operations::contains).toList();
         List<String> header = new ArrayList<>(List.of("contestant"));
-        header.addAll(operations);
-        header.addAll(List.of("bits/key", "FPP in the run", "bits/key configured", "FPP configured", "allocated"));
+        header.addAll(columns);
+        if (sizes) {
+            header.addAll(List.of("bits/key", "FPP in the run", "bits/key configured", "FPP configured", "allocated"));
+        }
         MarkdownTable table = new MarkdownTable(1, header);
         for (String contestant : contestants) {
-            List<String> row = new ArrayList<>(List.of(contestant + notes(contestant)));
-            operations.forEach(operation -> row.add(time(contestant, operation)));
-            row.add(Format.bits(figures.bitsPerKey(contestant, point)));
-            row.add(Format.percent(figures.measuredFpp(contestant, point)));
-            row.add(Format.bits(figures.largest(contestant, point, Result::configuredBitsPerKey)));
-            row.add(Format.percent(figures.largest(contestant, point, Result::configuredFpp)));
-            row.add(Format.bytes(figures.largest(contestant, point, Result::allocatedBytes)));
-            table.row(row);
+            if (sizes
+                    || columns.stream()
+                            .anyMatch(column ->
+                                    figures.find(contestant, point, column).isPresent())) {
+                List<String> row = new ArrayList<>(List.of(contestant + notes(contestant)));
+                columns.forEach(operation -> row.add(time(contestant, operation)));
+                if (sizes) {
+                    row.add(Format.bits(figures.bitsPerKey(contestant, point)));
+                    row.add(Format.percent(figures.measuredFpp(contestant, point)));
+                    row.add(Format.bits(figures.largest(contestant, point, Result::configuredBitsPerKey)));
+                    row.add(Format.percent(figures.largest(contestant, point, Result::configuredFpp)));
+                    row.add(Format.bytes(figures.largest(contestant, point, Result::allocatedBytes)));
+                }
+                table.row(row);
+            }
         }
-        String text = table.toString();
-        if (text.contains(STATIC_NOTE)) {
-            text += "\n`" + STATIC_NOTE.strip() + "`: built once from all its keys, takes no adds.\n";
-        }
-        if (text.contains(FPP_NOTE)) {
-            text += "\n`" + FPP_NOTE.strip() + "`: does not deliver the FPP (more than "
-                    + Format.decimals(Figures.FPP_SLACK, 2)
-                    + " times what was asked, or not counted) and is not ranked.\n";
-        }
-        return text;
+        return table.toString();
     }
 
     private String notes(String contestant) {
@@ -123,10 +137,11 @@ final class PointTable {
                 .orElse(Format.NONE);
     }
 
-    /** What counts as 1 in the column of an operation. */
+    /** What counts as 1 in the column of an operation: for many keys at once that of one key at a time. */
     private double reference(String operation) {
+        String single = Names.single(operation);
         return OURS.stream()
-                .mapToDouble(ours -> figures.nanos(ours, point, operation))
+                .mapToDouble(ours -> figures.nanos(ours, point, single))
                 .filter(Double::isFinite)
                 .findFirst()
                 .orElse(Double.NaN);

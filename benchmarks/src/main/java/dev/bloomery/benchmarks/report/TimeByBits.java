@@ -2,6 +2,7 @@ package dev.bloomery.benchmarks.report;
 
 import dev.bloomery.benchmarks.report.Svg.Anchor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -73,9 +74,8 @@ final class TimeByBits {
         double most = all.stream().mapToDouble(Dot::bits).max().orElseThrow();
         double margin = Math.max(0.4, (most - least) * 0.12);
         for (int i = 0; i < points.size(); i++) {
-            double top = HEAD + i * PANEL + 34;
-            Axis x = Axis.linear(
-                    least - margin, most + margin, LEFT, RIGHT, bits -> Format.decimals(bits, bits % 1 == 0 ? 0 : 1));
+            double top = HEAD + i * PANEL + 44;
+            Axis x = Axis.linear(least - margin, most + margin, LEFT, RIGHT, Format::plain);
             panel(svg, style, points.get(i), x, top);
         }
         svg.text("footer", Anchor.START, 24, height - 14.0, facts.footer());
@@ -86,10 +86,10 @@ final class TimeByBits {
         List<Dot> dots = dots(point);
         double fastest = dots.stream().mapToDouble(Dot::nanos).min().orElseThrow();
         double slowest = dots.stream().mapToDouble(Dot::nanos).max().orElseThrow();
-        Axis y = Axis.decades(fastest / 1.35, slowest * 1.35, top + PANEL - 96, top, Format::nanos);
+        Axis y = Axis.decades(fastest / 1.35, slowest * 1.35, top + PANEL - 104, top, Format::plain);
         Panel panel = new Panel(x, y);
         panel.draw(svg, "bits a key", "ns a query (log scale)");
-        svg.text("heading", Anchor.START, LEFT, top - 12, Format.keys(point.keys()) + " keys");
+        svg.text("heading", Anchor.START, 24, top - 20, Format.keys(point.keys()) + " keys");
         PointLabels labels = new PointLabels(panel.left() + 4, panel.top(), panel.right(), panel.bottom() - 4);
         leastBits(svg, panel, point.askedFpp());
         List<Dot> order = new ArrayList<>(dots);
@@ -101,6 +101,7 @@ final class TimeByBits {
         for (Dot dot : order) {
             label(svg, style, labels, dot, x.place(dot.bits()), y.place(dot.nanos()));
         }
+        Collections.reverse(order); // ours on top
         for (Dot dot : order) {
             String css = dot.delivers() ? style.fill(dot.contestant()) : "hollow " + style.stroke(dot.contestant());
             svg.circle(css, x.place(dot.bits()), y.place(dot.nanos()), RADIUS);
@@ -123,7 +124,7 @@ final class TimeByBits {
             double[] end = place.nearest(x, y);
             svg.line("leader", x, y, end[0], end[1]);
         }
-        String css = style.fill(dot.contestant()) + (ours ? " ours" : "");
-        svg.text(css, Anchor.MIDDLE, place.x() + place.width() / 2, place.baseline(), text);
+        String css = "halo " + style.fill(dot.contestant()) + (ours ? " ours" : "");
+        svg.text(css, place.anchor(), place.anchorX(), place.baseline(), text);
     }
 }

@@ -110,7 +110,7 @@ final class TimeBySize {
         double right = WIDTH - 24 - widest - 26;
         Panel panel = new Panel(
                 Axis.powersOfTwo(least(0), most(0), LEFT, right, Format::size),
-                Axis.decades(least(1) / 1.2, most(1) * 1.2, BOTTOM, TOP, Format::nanos));
+                Axis.decades(least(1) / 1.2, most(1) * 1.2, BOTTOM, TOP, Format::plain));
         panel.draw(svg, "size of the filter (log scale)", "ns a query (log scale)");
         for (int level = 1; level <= 3; level++) {
             String name = "L" + level;
@@ -152,7 +152,7 @@ final class TimeBySize {
             Series line = lines.get(i);
             double end = panel.x().place(line.last()[0]);
             svg.path(
-                    "leader line",
+                    "leader",
                     List.of(
                             new double[] {end + 5, wished[i]},
                             new double[] {Math.max(end + 5, panel.right() + 3), wished[i]},

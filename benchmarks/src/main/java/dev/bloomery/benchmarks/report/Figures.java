@@ -1,5 +1,6 @@
 package dev.bloomery.benchmarks.report;
 
+import static java.util.stream.Collectors.collectingAndThen;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -18,19 +19,22 @@ final class Figures {
     /** How much more than the FPP asked for a contestant may have and still counts as delivering it. */
     static final double FPP_SLACK = 1.05;
 
-    private final Map<Place, Result> byPlace = new LinkedHashMap<>();
+    /** By point, contestant and operation, each in the order in which it was measured. */
+    private final Map<Point, Map<String, Map<String, Result>>> all;
 
     Figures(List<Result> results) {
-        Map<Place, List<Result>> all = results.stream()
+        all = results.stream()
                 .filter(result -> result.nanos() > 0 && Double.isFinite(result.nanos()))
-                .collect(groupingBy(Place::of, LinkedHashMap::new, toList()));
-        all.forEach((place, same) -> byPlace.put(place, median(same)));
-    }
-
-    private record Place(Point point, String contestant, String operation) {
-        static Place of(Result result) {
-            return new Place(Point.of(result), result.contestant(), result.operation());
-        }
+                .collect(groupingBy(
+                        Point::of,
+                        LinkedHashMap::new,
+                        groupingBy(
+                                Result::contestant,
+                                LinkedHashMap::new,
+                                groupingBy(
+                                        Result::operation,
+                                        LinkedHashMap::new,
+                                        collectingAndThen(toList(), Figures::median)))));
     }
 
     private static Result median(List<Result> same) {
@@ -41,29 +45,25 @@ final class Figures {
 
     /** All points, in the order of the report. */
     List<Point> points() {
-        return byPlace.keySet().stream().map(Place::point).distinct().sorted().toList();
+        return all.keySet().stream().sorted().toList();
     }
 
     /** The contestants of a point in the order in which they were measured. */
     List<String> contestants(Point point) {
-        return byPlace.keySet().stream()
-                .filter(place -> place.point().equals(point))
-                .map(Place::contestant)
-                .distinct()
-                .toList();
+        return List.copyOf(all.getOrDefault(point, Map.of()).keySet());
     }
 
     /** The results of a contestant at a point. */
     List<Result> of(String contestant, Point point) {
-        return byPlace.entrySet().stream()
-                .filter(entry -> entry.getKey().point().equals(point))
-                .filter(entry -> entry.getKey().contestant().equals(contestant))
-                .map(Map.Entry::getValue)
-                .toList();
+        return List.copyOf(byOperation(contestant, point).values());
+    }
+
+    private Map<String, Result> byOperation(String contestant, Point point) {
+        return all.getOrDefault(point, Map.of()).getOrDefault(contestant, Map.of());
     }
 
     Optional<Result> find(String contestant, Point point, String operation) {
-        return Optional.ofNullable(byPlace.get(new Place(point, contestant, operation)));
+        return Optional.ofNullable(byOperation(contestant, point).get(operation));
     }
 
     /** Nanoseconds an operation, NaN if it was not measured. */

@@ -66,7 +66,7 @@ record Match(String wanted, String reached, String from, Verdict verdict) {
 
     /** Two decimals, rounded to the bad side: what is shown never looks better than it is. */
     static String rounded(double value, RoundingMode mode) {
-        return new BigDecimal(value).setScale(2, mode).toPlainString();
+        return BigDecimal.valueOf(value).setScale(2, mode).toPlainString();
     }
 
     /** This result if ours delivers the FPP; otherwise the same figures, but it does not hold. */

@@ -8,6 +8,7 @@ public final class Names {
     public static final String BLOCKED_SHARED = "bloomery blocked shared";
     public static final String BLOCKED_HARDENED = "bloomery blocked hardened";
     public static final String CLASSIC = "bloomery classic";
+    public static final String CLASSIC_SHARED = "bloomery classic shared";
     public static final String COUNTING = "bloomery counting";
 
     public static final String GUAVA = "guava";
@@ -33,6 +34,11 @@ public final class Names {
     public static final String BATCH_MIX = "batch mix";
     public static final String BULK_ADD = "bulk add";
     public static final String REMOVE = "remove";
+
+    /** A hit in a process that uses many kinds of filters through one interface. */
+    public static final String HIT_MANY_KINDS = "hit, many kinds";
+
+    public static final String MISS_MANY_KINDS = "miss, many kinds";
 
     /** Of the floor: one random read at a time, the next begins when the answer of the last is known. */
     public static final String SINGLE_READ = "single read";

@@ -26,11 +26,22 @@ final class PointTable {
     private static final List<String> SINGLE = List.of(Names.ADD, Names.HIT, Names.MISS, Names.MIX);
 
     /** In a table of their own, as few contestants have them. */
-    private static final List<String> OTHERS =
-            List.of(Names.BULK_ADD, Names.BATCH_HIT, Names.BATCH_MISS, Names.BATCH_MIX, Names.REMOVE);
+    private static final List<String> OTHERS = List.of(
+            Names.BULK_ADD,
+            Names.BATCH_HIT,
+            Names.BATCH_MISS,
+            Names.BATCH_MIX,
+            Names.REMOVE,
+            Names.HIT_MANY_KINDS,
+            Names.MISS_MANY_KINDS);
 
-    private static final List<String> OURS =
-            List.of(Names.BLOCKED, Names.BLOCKED_SHARED, Names.CLASSIC, Names.COUNTING, Names.BLOCKED_HARDENED);
+    private static final List<String> OURS = List.of(
+            Names.BLOCKED,
+            Names.BLOCKED_SHARED,
+            Names.CLASSIC,
+            Names.CLASSIC_SHARED,
+            Names.COUNTING,
+            Names.BLOCKED_HARDENED);
 
     private final Figures figures;
     private final Point point;
@@ -52,7 +63,7 @@ final class PointTable {
                 .toList();
         for (String operation : operations) {
             contestants.stream()
-                    .filter(contestant -> figures.delivers(contestant, point))
+                    .filter(contestant -> ranks(contestant, operation))
                     .mapToDouble(contestant -> figures.nanos(contestant, point, operation))
                     .filter(Double::isFinite)
                     .min()
@@ -64,6 +75,10 @@ final class PointTable {
     static String of(Figures figures, Point point) {
         PointTable table = new PointTable(figures, point);
         return table.operations.isEmpty() ? "" : table.text();
+    }
+
+    private boolean ranks(String contestant, String operation) {
+        return figures.delivers(contestant, point) && !(Names.isStatic(contestant) && operation.equals(Names.ADD));
     }
 
     /** Ours in their own order, peers by the time of a miss, those without one last. */
@@ -82,7 +97,9 @@ final class PointTable {
             text.append('\n').append(table(OTHERS, false));
         }
         if (contestants.stream().anyMatch(Names::isStatic)) {
-            text.append("\n`").append(STATIC_NOTE.strip()).append("`: built once from all its keys, takes no adds.\n");
+            text.append("\n`")
+                    .append(STATIC_NOTE.strip())
+                    .append("`: built once from all its keys, takes no adds; its add is a key's share of that.\n");
         }
         if (!contestants.stream().allMatch(contestant -> figures.delivers(contestant, point))) {
             text.append("\n`").append(FPP_NOTE.strip()).append("`: does not deliver the FPP (more than ");
@@ -128,7 +145,7 @@ final class PointTable {
         return figures.find(contestant, point, operation)
                 .map(result -> {
                     String time = (result.error() > NOISY * result.nanos() ? "~" : "") + Format.nanos(result.nanos());
-                    boolean first = figures.delivers(contestant, point)
+                    boolean first = ranks(contestant, operation)
                             && result.nanos() <= fastest.getOrDefault(operation, Double.NaN);
                     double ratio = result.nanos() / reference(operation);
                     return (first ? "**" + time + "**" : time)

@@ -44,8 +44,7 @@ public record Report(Map<String, String> environment, List<Result> results) {
                     environment.merge(name, value, (old, other) -> old.contains(other) ? old : old + "; " + other));
             results.addAll(run.results);
         }
-        write(results, environment, Path.of(args[0]));
-        System.out.println(new Report(environment, results).text());
+        System.out.print(write(results, environment, Path.of(args[0])).text());
     }
 
     /**
@@ -55,9 +54,10 @@ public record Report(Map<String, String> environment, List<Result> results) {
      * @param results the figures
      * @param environment facts about machine, JDK, commit and command
      * @param dir where to write
+     * @return what was written, of which {@link #text()} can be printed
      * @throws IOException if a file cannot be written
      */
-    public static void write(List<Result> results, Map<String, String> environment, Path dir) throws IOException {
+    public static Report write(List<Result> results, Map<String, String> environment, Path dir) throws IOException {
         Report report = new Report(environment, results);
         Files.createDirectories(dir);
         Files.writeString(dir.resolve(JSON), ResultFiles.json(report));
@@ -77,6 +77,7 @@ public record Report(Map<String, String> environment, List<Result> results) {
             }
         }
         Files.writeString(dir.resolve("report.md"), report.text() + images);
+        return report;
     }
 
     /**

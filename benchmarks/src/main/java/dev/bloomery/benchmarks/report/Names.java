@@ -67,12 +67,22 @@ public final class Names {
 
     /** Whether the contestant is a filter of another library. */
     public static boolean isPeer(String contestant) {
-        return !isOurs(contestant) && !contestant.startsWith(FLOOR);
+        return !isOurs(contestant) && !isExact(contestant) && !isFloor(contestant);
+    }
+
+    /** Whether the contestant keeps the keys themselves: what programs do that have no filter. */
+    public static boolean isExact(String contestant) {
+        return contestant.startsWith("hashset");
+    }
+
+    /** Whether it is no contestant, but what the memory and the hash alone take. */
+    public static boolean isFloor(String contestant) {
+        return contestant.equals(FLOOR);
     }
 
     /** Whether the contestant is built once from all its keys and takes no adds. */
     public static boolean isStatic(String contestant) {
-        return contestant.contains("xor") || contestant.contains("fuse");
+        return contestant.contains("xor") || contestant.contains("fuse") || contestant.contains("gcs");
     }
 
     /** Whether the contestant can take keys back, at several times the bits. */

@@ -71,7 +71,11 @@ final class PlotStyle {
             new Colour("#155e75", "#67c7dc"),
             new Colour("#5b21b6", "#c4a7ff"),
             new Colour("#166534", "#7bd69b"),
-            new Colour("#1e40af", "#93b4ff"));
+            new Colour("#1e40af", "#93b4ff"),
+            new Colour("#a21caf", "#e58bf0"),
+            new Colour("#4338ca", "#a5a0ff"),
+            new Colour("#0e7490", "#57cfe6"),
+            new Colour("#65590b", "#d3c25a"));
 
     private final Map<String, Colour> colours = new LinkedHashMap<>();
 

@@ -19,6 +19,7 @@ final class PointTable {
             """.formatted(Names.BLOCKED);
 
     private static final String STATIC_NOTE = " [static]";
+    private static final String EXACT_NOTE = " [exact]";
     private static final String FPP_NOTE = " [FPP]";
     private static final double NOISY = 0.1;
 
@@ -53,8 +54,10 @@ final class PointTable {
         this.figures = figures;
         this.point = point;
         contestants = figures.contestants(point).stream()
-                .filter(contestant -> Names.isOurs(contestant) || Names.isPeer(contestant))
-                .sorted(Comparator.comparing(Names::isPeer).thenComparingDouble(this::rank))
+                .filter(contestant -> !Names.isFloor(contestant))
+                .sorted(Comparator.comparing(Names::isExact)
+                        .thenComparing(Names::isPeer)
+                        .thenComparingDouble(this::rank))
                 .toList();
         operations = Stream.concat(SINGLE.stream(), OTHERS.stream())
                 .filter(operation -> contestants.stream()
@@ -78,7 +81,9 @@ final class PointTable {
     }
 
     private boolean ranks(String contestant, String operation) {
-        return figures.delivers(contestant, point) && !(Names.isStatic(contestant) && operation.equals(Names.ADD));
+        return figures.delivers(contestant, point)
+                && !Names.isExact(contestant)
+                && !(Names.isStatic(contestant) && operation.equals(Names.ADD));
     }
 
     /** Ours in their own order, peers by the time of a miss, those without one last. */
@@ -100,6 +105,11 @@ final class PointTable {
             text.append("\n`")
                     .append(STATIC_NOTE.strip())
                     .append("`: built once from all its keys, takes no adds; its add is a key's share of that.\n");
+        }
+        if (contestants.stream().anyMatch(Names::isExact)) {
+            text.append("\n`")
+                    .append(EXACT_NOTE.strip())
+                    .append("`: keeps the keys themselves, is no filter and not ranked.\n");
         }
         if (!contestants.stream().allMatch(contestant -> figures.delivers(contestant, point))) {
             text.append("\n`").append(FPP_NOTE.strip()).append("`: does not deliver the FPP (more than ");
@@ -138,7 +148,9 @@ final class PointTable {
     }
 
     private String notes(String contestant) {
-        return (Names.isStatic(contestant) ? STATIC_NOTE : "") + (figures.delivers(contestant, point) ? "" : FPP_NOTE);
+        return (Names.isStatic(contestant) ? STATIC_NOTE : "")
+                + (Names.isExact(contestant) ? EXACT_NOTE : "")
+                + (figures.delivers(contestant, point) ? "" : FPP_NOTE);
     }
 
     private String time(String contestant, String operation) {

@@ -13,10 +13,14 @@ final class TimeByBits {
     private static final int WIDTH = 860;
     private static final double LEFT = 72;
     private static final double RIGHT = WIDTH - 28.0;
-    private static final double PANEL = 400;
-    private static final double HEAD = 72;
+    private static final double PANEL = 440;
+    private static final double HEAD = 88;
     private static final double FOOT = 34;
     private static final double RADIUS = 5.5;
+    /** Contestants with so many times the least bits are not shown. */
+    private static final double TOO_LARGE = 1.5;
+
+    private static final String SHARED = " shared";
     private static final String TITLE = "Time of a query and size of the filter at the same FPP";
 
     /** A point of the plot. */
@@ -40,18 +44,29 @@ final class TimeByBits {
         return plot.points.isEmpty() ? Optional.empty() : Optional.of(plot.draw());
     }
 
-    /** All but counting filters, which would take the axis four times as far. */
+    /** Those that are not so large that the others would be pressed together; of each of ours one way of adding. */
     private List<Dot> dots(Point point) {
-        return figures.contestants(point).stream()
-                .filter(contestant -> Names.isOurs(contestant) || Names.isPeer(contestant))
-                .filter(contestant -> !Names.isCounting(contestant))
+        List<String> contestants = figures.contestants(point);
+        double least = contestants.stream()
+                .filter(contestant -> figures.delivers(contestant, point))
+                .mapToDouble(contestant -> figures.bitsPerKey(contestant, point))
+                .filter(Double::isFinite)
+                .min()
+                .orElse(Double.NaN);
+        return contestants.stream()
+                .filter(contestant -> !Names.isFloor(contestant) && !contestants.contains(unshared(contestant)))
                 .map(contestant -> new Dot(
                         contestant,
                         figures.bitsPerKey(contestant, point),
                         figures.nanos(contestant, point, Names.MISS),
                         figures.delivers(contestant, point)))
-                .filter(dot -> Double.isFinite(dot.bits()) && Double.isFinite(dot.nanos()))
+                .filter(dot -> dot.bits() <= TOO_LARGE * least && Double.isFinite(dot.nanos()))
                 .toList();
+    }
+
+    /** The single-writer twin of a shared one of ours: both answer queries alike. */
+    private static String unshared(String contestant) {
+        return contestant.endsWith(SHARED) ? contestant.substring(0, contestant.length() - SHARED.length()) : "";
     }
 
     private String draw() {
@@ -62,14 +77,11 @@ final class TimeByBits {
         Svg svg = new Svg(WIDTH, height, TITLE, style.sheet());
         svg.text("title", Anchor.START, 24, 34, TITLE);
         boolean hollow = all.stream().anyMatch(dot -> !dot.delivers());
-        svg.text(
-                "subtitle",
-                Anchor.START,
-                24,
-                54,
-                "Misses of long keys, one thread, FPP " + Format.percent(Goals.FPP)
-                        + ". Lower is faster, further left is smaller."
-                        + (hollow ? " Hollow: does not deliver the FPP." : ""));
+        String subtitle = "Misses of long keys, one thread, FPP " + Format.percent(Goals.FPP)
+                + ". Lower is faster, further left is smaller.";
+        svg.text("subtitle", Anchor.START, 24, 54, subtitle + (hollow ? " Hollow: does not deliver the FPP." : ""));
+        String without = "Without contestants of more than " + Format.plain(TOO_LARGE) + " times the least bits.";
+        svg.text("hint", Anchor.START, 24, 72, without);
         double least = all.stream().mapToDouble(Dot::bits).min().orElseThrow();
         double most = all.stream().mapToDouble(Dot::bits).max().orElseThrow();
         double margin = Math.max(0.4, (most - least) * 0.12);

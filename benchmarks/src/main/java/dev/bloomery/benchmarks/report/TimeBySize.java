@@ -35,7 +35,7 @@ final class TimeBySize {
         sizes = figures.sizes(Goals.LONG_1M);
         for (String contestant : sizes.stream()
                 .flatMap(point -> figures.contestants(point).stream())
-                .filter(contestant -> Names.isOurs(contestant) || Names.isPeer(contestant))
+                .filter(contestant -> !Names.isFloor(contestant))
                 .distinct()
                 .toList()) {
             boolean reference = contestant.equals(Names.BLOCKED);

@@ -70,6 +70,7 @@ class GoalsTest {
             result(Names.FASTFILTER_XOR8, Goals.LONG_1M, Names.MIX, 1, 0.004, 9.8),
             result(Names.FASTFILTER_COUNTING, Goals.LONG_1M, Names.MIX, 2, 0.01, 40),
             result(Names.COMMONS, Goals.LONG_1M, Names.MIX, 3, 0.02, 9.6),
+            result("hashset", Goals.LONG_1M, Names.MIX, 4, 0, 500),
             result(Names.FASTFILTER_BLOCKED, Goals.LONG_1M, Names.MIX, 15, 0.01, 11),
             result(Names.GUAVA, Goals.LONG_1M, Names.MIX, 90, 0.01, 9.6)
         };

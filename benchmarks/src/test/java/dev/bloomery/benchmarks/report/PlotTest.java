@@ -70,7 +70,7 @@ class PlotTest {
         assertThat(texts).contains("1M keys", "100M keys");
         assertThat(texts.stream().filter(Names.BLOCKED::equals)).hasSize(2);
         assertThat(texts.stream().filter("fastfilter xor8 (static)"::equals)).hasSize(2);
-        assertThat(texts).doesNotContain(Names.COUNTING, Names.FLOOR);
+        assertThat(texts).doesNotContain(Names.COUNTING, Names.FLOOR, Names.BLOCKED_SHARED);
     }
 
     @Test

@@ -43,6 +43,17 @@ class PointTableTest {
     }
 
     @Test
+    void of_exactSet_isMarkedLastAndNotRanked() {
+        String table = table(
+                result("hashset", HERE, Names.HIT, 1, 0, 500),
+                result(Names.BLOCKED, HERE, Names.HIT, 5),
+                result(Names.GUAVA, HERE, Names.HIT, 16));
+        assertThat(row(table, "hashset")).startsWith("hashset [exact]", "1.00 (0.20)");
+        assertThat(row(table, Names.BLOCKED)).startsWith("bloomery blocked", "**5.00** (1.00)");
+        assertThat(table.indexOf("hashset")).isGreaterThan(table.indexOf("guava"));
+    }
+
+    @Test
     void of_batch_isBesideOursOnOneKey() {
         String table =
                 table(result(Names.BLOCKED, HERE, Names.MISS, 5), result(Names.BLOCKED, HERE, Names.BATCH_MISS, 2));

@@ -10,8 +10,7 @@ import java.util.stream.Stream;
 
 /** What plots take from the environment of a run: the line below them and the sizes of the caches. Nothing of it has to be there. */
 final class Facts {
-    private static final Pattern SIZE =
-            Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([KMG]?)(?:i?B)?\\b.*", Pattern.CASE_INSENSITIVE);
+    private static final String SIZE = "(\\d+(?:\\.\\d+)?)\\s*([KMG]?)(?:i?B)?\\b";
 
     private final Map<String, String> environment;
 
@@ -45,24 +44,23 @@ final class Facts {
     }
 
     /**
-     * The bytes of a cache, from facts such as {@code l2: 1 MiB}, {@code L1d cache: 32K} or {@code l3 = 33554432}.
+     * The bytes of a cache, from a fact such as {@code caches: L1 Data 32K, L2 Unified 1024K}, {@code L1d cache: 32 KiB} or
+     * {@code l3: 33554432}.
      *
      * @param level 1 to 3; of level 1 the data cache
-     * @return empty if there is no such fact or it does not begin with a size
+     * @return empty if there is no such fact
      */
     OptionalDouble cache(int level) {
+        Pattern named = Pattern.compile("\\bL" + level + "(?!i)[^,;\\d]*?" + SIZE, Pattern.CASE_INSENSITIVE);
         return environment.entrySet().stream()
-                .filter(fact -> fact.getKey().toLowerCase(Locale.ROOT).startsWith("l" + level)
-                        && !fact.getKey().toLowerCase(Locale.ROOT).startsWith("l1i"))
-                .map(fact -> SIZE.matcher(fact.getValue().strip()))
-                .filter(Matcher::matches)
-                .mapToDouble(size -> Double.parseDouble(size.group(1))
-                        * Math.pow(
-                                1024,
-                                " KMG"
-                                        .indexOf((size.group(2) + " ")
-                                                .toUpperCase(Locale.ROOT)
-                                                .charAt(0))))
+                .map(fact -> named.matcher(fact.getKey() + " " + fact.getValue()))
+                .filter(Matcher::find)
+                .mapToDouble(size -> Double.parseDouble(size.group(1)) * unit(size.group(2)))
                 .findFirst();
+    }
+
+    private static double unit(String letter) {
+        return Math.pow(
+                1024, " KMG".indexOf((letter + " ").toUpperCase(Locale.ROOT).charAt(0)));
     }
 }

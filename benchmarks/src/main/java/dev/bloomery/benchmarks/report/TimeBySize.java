@@ -54,15 +54,21 @@ final class TimeBySize {
         }
         boolean batch = lines.stream().anyMatch(line -> line.css().contains("dashed"));
         if (!lines.isEmpty()) {
-            add(Names.FLOOR, "floor: single read + hash", "", point -> new Floor(figures, point).of(Names.MISS));
-            if (batch) {
-                add(
-                        Names.FLOOR,
-                        "floor: overlapped read + hash",
-                        "dashed",
-                        point -> new Floor(figures, point).of(Names.BATCH_MISS));
-            }
+            floor("single read", "", Names.SINGLE_READ);
         }
+        if (batch) {
+            floor("overlapped read", "dashed", Names.OVERLAPPED_READ);
+        }
+    }
+
+    /** With the hash, if it was measured. */
+    private void floor(String label, String css, String read) {
+        double hash = new Floor(figures, Goals.LONG_1M).hash();
+        add(
+                Names.FLOOR,
+                "floor: " + label + (Double.isNaN(hash) ? "" : " + hash"),
+                css,
+                point -> new Floor(figures, point).read(read) + (Double.isNaN(hash) ? 0 : hash));
     }
 
     /** The plot, or nothing if no contestant was measured at three sizes or more. */

@@ -103,6 +103,15 @@ class PlotTest {
     }
 
     @Test
+    void timeBySize_noHashMeasured_floorIsTheReadAlone() throws Exception {
+        List<Result> results = new ArrayList<>(MadeUp.run());
+        results.removeIf(result -> result.operation().equals(Names.HASH));
+        assertThat(texts(parse(TimeBySize.plot(new Report(Map.of(), results)).orElseThrow())))
+                .contains("floor: single read")
+                .doesNotContain("floor: single read + hash");
+    }
+
+    @Test
     void timeBySize_twoSizes_isNoPlot() {
         List<Result> results = new ArrayList<>(List.of(
                 result(Names.BLOCKED, Goals.LONG_1M, Names.MISS, 5),
@@ -146,7 +155,12 @@ class PlotTest {
         assertThat(facts.cache(1)).hasValue(32 * 1024);
         assertThat(facts.cache(2)).hasValue(1024 * 1024);
         assertThat(facts.cache(3)).hasValue(32 * 1024 * 1024);
-        assertThat(new Facts(Map.of("l1", "unknown")).cache(1)).isEmpty();
+        Facts oneLine =
+                new Facts(Map.of("cpu", "L-CPU 7", "caches", "L1 Data 32K, L2 Unified 1024K, L3 Unified 32768K"));
+        assertThat(oneLine.cache(1)).hasValue(32 * 1024);
+        assertThat(oneLine.cache(3)).hasValue(32 * 1024 * 1024);
+        assertThat(new Facts(Map.of("l1", "unknown", "caches", "L1 ?, L2 Unified 1M")).cache(1))
+                .isEmpty();
     }
 
     private static Document parse(String svg) throws Exception {

@@ -121,12 +121,17 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
     }
 
     @Override
+    int bulkSize() {
+        return watch.rule().rejects() ? super.bulkSize() : table.bulkSize();
+    }
+
+    @Override
     void answerBatch(long[] hashes, int count, boolean[] answers, int at) {
         table.mightContainHashes(hashes, count, answers, at);
     }
 
     private void count(long more) {
-        if (insertions.add(more)) {
+        if (insertions.add(more, watch.dueAt())) {
             watch.inspect(total);
         }
     }
@@ -162,7 +167,7 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         long added = distinct(geometry, own + table.missingFrom(other.table)) - distinct(geometry, own);
         watch.checkTotal(insertions.get() + added);
         table.unionWith(other.table);
-        insertions.add(added);
+        insertions.add(added, Long.MAX_VALUE);
         watch.inspect(total);
     }
 

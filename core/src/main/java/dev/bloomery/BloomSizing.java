@@ -185,15 +185,15 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
         }
         for (BlockShape shape : BlockShape.values()) {
             if (shape.probes() == probesPerKey) {
-                if (sizeInBits % shape.blockBits() != 0) {
-                    throw new IllegalArgumentException("sizeInBits is " + sizeInBits + "; layout blocked with "
-                            + probesPerKey + " probes takes a multiple of " + shape.blockBits());
+                if (sizeInBits % BlockShape.BLOCK_BITS != 0) {
+                    throw new IllegalArgumentException("sizeInBits is " + sizeInBits
+                            + "; layout blocked takes a multiple of " + BlockShape.BLOCK_BITS);
                 }
-                return new BlockedGeometry(sizeInBits / shape.blockBits(), shape);
+                return new BlockedGeometry(sizeInBits / BlockShape.BLOCK_BITS, shape);
             }
         }
-        throw new IllegalArgumentException(
-                "probesPerKey is " + probesPerKey + "; layout blocked takes 4, 8 or 16, layout classic any number");
+        throw new IllegalArgumentException("probesPerKey is " + probesPerKey
+                + "; layout blocked takes 2, 4, 6, 8 or 12, layout classic any number");
     }
 
     private static long checkBits(long sizeInBits) {

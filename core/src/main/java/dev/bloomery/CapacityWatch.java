@@ -11,6 +11,9 @@ import java.util.function.LongSupplier;
  * one read of a flag.
  */
 final class CapacityWatch {
+    /** By chance a filter of as many keys as it was made for has a little more bits set than on average: that is no news. */
+    private static final double CHANCE = 1.01;
+
     private final CapacityRule rule;
     private final FilterSpec spec;
     private final Geometry geometry;
@@ -20,9 +23,13 @@ final class CapacityWatch {
     /** The count at which the level is reached. */
     private final long level;
 
+    private final boolean rejects;
+
     private final AtomicBoolean levelTold = new AtomicBoolean();
     private final AtomicBoolean targetTold = new AtomicBoolean();
     private volatile boolean full;
+    /** Below this count there is nothing to do, unless the filter is full. Plain: who reads an old one only asks too often. */
+    private long dueAt;
     /** The count at which the target is passed; found when it is first needed. */
     private volatile long targetPassedAt = -1;
 
@@ -32,6 +39,7 @@ final class CapacityWatch {
         this.spec = spec;
         this.geometry = geometry;
         this.countsNewKeys = countsNewKeys;
+        this.rejects = rule.rejects();
         this.fullAt = countAt(spec.capacity());
         this.level = Math.max(1, (long) Math.ceil(rule.level() * fullAt));
         reset();
@@ -48,6 +56,7 @@ final class CapacityWatch {
         copy.levelTold.set(levelTold.get());
         copy.targetTold.set(targetTold.get());
         copy.full = full;
+        copy.dueAt = dueAt;
         return copy;
     }
 
@@ -57,7 +66,7 @@ final class CapacityWatch {
 
     /** Whether new keys are refused. */
     boolean full() {
-        return full;
+        return rejects && full;
     }
 
     FilterFullException refusal() {
@@ -67,7 +76,7 @@ final class CapacityWatch {
 
     /** Throws if a total of so many keys may not be. */
     void checkTotal(long insertions) {
-        if (rule.rejects() && insertions > spec.capacity()) {
+        if (rejects && insertions > spec.capacity()) {
             throw new FilterFullException(
                     "together the filters have about " + insertions + " keys, more than the capacity of "
                             + spec.capacity() + ", and this one was told to reject that; merge into a larger one");
@@ -79,23 +88,32 @@ final class CapacityWatch {
         return level;
     }
 
+    /** Below this count there is nothing to {@link #inspect}, unless the filter is full. */
+    long dueAt() {
+        return dueAt;
+    }
+
     /** Does what is due at as many keys as {@code count} says. */
     void inspect(LongSupplier count) {
         long insertions = count.getAsLong();
         if (insertions < level && !full) {
-            return; // nearly always
+            return;
         }
-        if (rule.rejects()) {
+        if (rejects) {
             updateFull(count);
         }
         long capacity = spec.capacity();
         if (insertions >= level && levelTold.compareAndSet(false, true)) {
+            dueAt = fullAt;
             rule.tell(new CapacityEvent.LevelReached(insertions, capacity, rule.level()), "");
         }
-        if (insertions > fullAt
-                && !targetTold.get()
-                && insertions > targetPassedAt()
-                && targetTold.compareAndSet(false, true)) {
+        if (insertions <= fullAt) {
+            return;
+        }
+        if (!rejects) {
+            dueAt = targetTold.get() ? Long.MAX_VALUE : targetPassedAt();
+        }
+        if (!targetTold.get() && insertions > targetPassedAt() && targetTold.compareAndSet(false, true)) {
             double fpp = geometry.fpp(countsNewKeys ? geometry.keysAfter(insertions) : insertions);
             rule.tell(
                     new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
@@ -108,7 +126,7 @@ final class CapacityWatch {
     private long targetPassedAt() {
         if (targetPassedAt < 0) {
             long keys = Search.smallest(
-                    spec.capacity() + 1, n -> geometry.fpp(n) > spec.targetFpp() || n > Limits.MAX_CAPACITY);
+                    spec.capacity() + 1, n -> geometry.fpp(n) > CHANCE * spec.targetFpp() || n > Limits.MAX_CAPACITY);
             targetPassedAt = countAt(keys);
         }
         return targetPassedAt;
@@ -123,6 +141,7 @@ final class CapacityWatch {
     final void reset() {
         levelTold.set(false);
         targetTold.set(false);
-        full = fullAt == 0 && rule.rejects();
+        full = fullAt == 0 && rejects;
+        dueAt = level;
     }
 }

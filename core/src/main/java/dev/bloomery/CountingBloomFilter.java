@@ -1,12 +1,10 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.bits.InsertionCount;
-import dev.bloomery.internal.bits.KeyLocks;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.bloom.CountingTable;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,7 +19,7 @@ import java.util.function.LongSupplier;
  * none is ever missed. {@code info()} reports how many are stuck.
  *
  * <p>Threads: any number may add, remove and query at the same time. Counts are exact, and a key that is in is never missed
- * for a moment, whatever happens to others. Queries take no lock; adds and removes of the same key wait for each other.
+ * for a moment, whatever happens to others. Queries take no lock; adds and removes of the same key, or of the same block, wait for each other.
  * A filter built with {@code singleWriter()} is changed by one thread at a time, beside any number of queries.
  *
  * @param <K> the type of the keys
@@ -31,8 +29,8 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     private final CountingTable table;
     /** Counters that are not 0, exactly; the number of keys follows from it, and cannot drift as keys come and go. */
     private final InsertionCount used;
-    /** Below this many used counters there is nothing to watch. */
-    private final long usedToWatch;
+    /** Below this many used counters there is nothing to watch. Plain: who reads an old one only asks too often. */
+    private long usedDueAt;
 
     private final CapacityWatch watch;
     private final LongSupplier total; // of the keys; made once, because adds hand it over
@@ -50,7 +48,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         this.watch = watch;
         Geometry geometry = table.geometry();
         this.used = new InsertionCount(!singleWriter, (long) geometry.setBitsFor(spec.capacity()));
-        this.usedToWatch = (long) geometry.setBitsFor(watch.level()) - geometry.probes();
+        this.usedDueAt = usedDueAt();
         used.set(usedCounters);
         this.total = this::keys;
     }
@@ -78,18 +76,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
                 throw watch.refusal();
             }
         }
-        int newlyUsed;
-        if (singleWriter) {
-            newlyUsed = table.addHash(hash);
-        } else {
-            ReentrantLock lock = KeyLocks.of(hash);
-            lock.lock();
-            try {
-                newlyUsed = table.addHash(hash);
-            } finally {
-                lock.unlock();
-            }
-        }
+        int newlyUsed = table.addHash(hash);
         count(newlyUsed);
         return newlyUsed > 0;
     }
@@ -101,25 +88,26 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
 
     @Override
     public boolean removeHash(long hash) {
-        int newlyFree;
-        ReentrantLock lock = KeyLocks.of(hash); // a single writer never waits for it
-        lock.lock();
-        try {
-            if (!table.mightContainHash(hash)) {
-                return false;
-            }
-            newlyFree = table.removeHash(hash);
-        } finally {
-            lock.unlock();
+        int newlyFree = table.removeIfPresent(hash);
+        if (newlyFree < 0) {
+            return false;
         }
         count(-newlyFree);
         return true;
     }
 
     private void count(long newlyUsed) {
-        if ((used.add(newlyUsed) && used.get() >= usedToWatch) || watch.full()) {
+        if ((used.add(newlyUsed, usedDueAt) && used.get() >= usedDueAt) || watch.full()) {
             watch.inspect(total);
+            usedDueAt = usedDueAt();
         }
+    }
+
+    /** The used counters at which the watch has something to do. */
+    private long usedDueAt() {
+        long keys = watch.dueAt();
+        Geometry geometry = table.geometry();
+        return keys == Long.MAX_VALUE ? keys : (long) geometry.setBitsFor(keys) - geometry.probes();
     }
 
     /** The number of keys that the used counters stand for. */
@@ -164,6 +152,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         table.clear();
         used.set(0);
         watch.reset();
+        usedDueAt = usedDueAt();
     }
 
     /**
@@ -191,7 +180,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
             long missing = table.toBloomTable().missingFrom(other.table.toBloomTable());
             watch.checkTotal(BloomFilter.distinct(table.geometry(), used.get() + missing));
         }
-        used.add(table.addFrom(other.table));
+        used.add(table.addFrom(other.table), Long.MAX_VALUE);
         watch.inspect(total);
     }
 

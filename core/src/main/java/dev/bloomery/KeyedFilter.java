@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.hash.Hash64;
 import dev.bloomery.internal.hash.KeyHasher;
 import java.util.Collection;
 import java.util.Iterator;
@@ -17,12 +18,14 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     private static final int BATCH = 256;
 
     final KeyHasher<K> hasher;
+    private final Hash64 hash; // that of the hasher: a step less on the way of primitive keys
     final S spec;
     final Seed seed;
     final boolean singleWriter;
 
     KeyedFilter(KeyHasher<K> hasher, S spec, Seed seed, boolean singleWriter) {
         this.hasher = hasher;
+        this.hash = hasher.hash();
         this.spec = spec;
         this.seed = seed;
         this.singleWriter = singleWriter;
@@ -61,6 +64,11 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     /** Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. */
     abstract void answerBatch(long[] hashes, int count, boolean[] answers, int at);
 
+    /** How many hashes at once {@link #addBatch} takes best, if there are so many; at least {@link #BATCH}. */
+    int bulkSize() {
+        return BATCH;
+    }
+
     @Override
     public long hash(K key) {
         return hasher.hash(Objects.requireNonNull(key, "key"));
@@ -68,7 +76,7 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
 
     @Override
     public long hashLong(long key) {
-        return hasher.hashLong(key);
+        return hash.ofLong(key);
     }
 
     @Override
@@ -87,7 +95,11 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
         long[] hashes = new long[BATCH];
         long added = 0;
         while (remaining.hasNext()) {
-            added += addBatch(hashes, hashBatch(remaining, hashes));
+            int count = hashBatch(remaining, hashes);
+            added += addBatch(hashes, count);
+            if (count < bulkSize() && remaining.hasNext()) {
+                hashes = new long[Math.min(2 * count, bulkSize())]; // how many there will be is not known
+            }
         }
         return added;
     }
@@ -95,9 +107,9 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     @Override
     public long addAll(K[] keys) {
         Objects.requireNonNull(keys, "keys");
-        long[] hashes = new long[Math.min(BATCH, keys.length)];
+        long[] hashes = new long[Math.min(bulkSize(), keys.length)];
         long added = 0;
-        for (int at = 0; at < keys.length; at += BATCH) {
+        for (int at = 0; at < keys.length; at += hashes.length) {
             added += addBatch(hashes, hashBatch(keys, at, hashes));
         }
         return added;
@@ -106,9 +118,9 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     @Override
     public long addAllLongs(long[] keys) {
         Objects.requireNonNull(keys, "keys");
-        long[] hashes = new long[Math.min(BATCH, keys.length)];
+        long[] hashes = new long[Math.min(bulkSize(), keys.length)];
         long added = 0;
-        for (int at = 0; at < keys.length; at += BATCH) {
+        for (int at = 0; at < keys.length; at += hashes.length) {
             added += addBatch(hashes, hashBatch(keys, at, hashes));
         }
         return added;
@@ -168,7 +180,7 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     }
 
     private int hashBatch(K[] keys, int from, long[] hashes) {
-        int count = Math.min(BATCH, keys.length - from);
+        int count = Math.min(hashes.length, keys.length - from);
         for (int i = 0; i < count; i++) {
             hashes[i] = hash(keys[from + i]);
         }
@@ -176,7 +188,7 @@ abstract class KeyedFilter<K, S extends FilterSpec> implements AddableFilter<K> 
     }
 
     private int hashBatch(long[] keys, int from, long[] hashes) {
-        int count = Math.min(BATCH, keys.length - from);
+        int count = Math.min(hashes.length, keys.length - from);
         for (int i = 0; i < count; i++) {
             hashes[i] = hashLong(keys[from + i]);
         }

@@ -59,7 +59,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
 
         boolean addHash(long hash) {
             boolean changed = table.addHash(hash);
-            if (changed && insertions.add(1) && insertions.get() >= fullAt) {
+            if (changed && insertions.add(1, fullAt) && insertions.get() >= fullAt) {
                 full = true;
             }
             return changed;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -61,7 +62,7 @@ class BloomSizingTest {
     @Test
     void capacity_edges_areZeroAndTheLargest() {
         assertThat(BloomSizing.capacity(Layout.CLASSIC, 1, 0.01)).isZero();
-        assertThat(BloomSizing.capacity(Layout.BLOCKED, 255, 0.01)).isZero();
+        assertThat(BloomSizing.capacity(Layout.BLOCKED, 511, 0.01)).isZero();
         assertThat(BloomSizing.capacity(Layout.CLASSIC, Long.MAX_VALUE, 0.01)).isEqualTo(LARGEST);
         assertThat(BloomSizing.capacity(Layout.AUTO, Long.MAX_VALUE, 0.999)).isEqualTo(LARGEST);
         // where the collisions of the hashes end it: n * 2^-64 is half of the target
@@ -115,8 +116,8 @@ class BloomSizingTest {
     @Test
     void bitsPerKey_wellKnown_isThatOfTheTables() {
         assertThat(BloomSizing.bitsPerKey(Layout.CLASSIC, 0.01)).isCloseTo(9.59, within(0.005));
-        assertThat(BloomSizing.bitsPerKey(Layout.BLOCKED, 0.01)).isCloseTo(10.10, within(0.005));
-        assertThat(BloomSizing.bitsPerKey(Layout.AUTO, 0.01)).isCloseTo(10.10, within(0.005));
+        assertThat(BloomSizing.bitsPerKey(Layout.BLOCKED, 0.01)).isCloseTo(10.18, within(0.01));
+        assertThat(BloomSizing.bitsPerKey(Layout.AUTO, 0.01)).isCloseTo(10.18, within(0.01));
         assertThat(BloomSizing.bitsPerKey(Layout.AUTO, 1e-12)).isCloseTo(57.5, within(0.1));
         assertThat(BloomSizing.bitsPerKey(Layout.AUTO, 1e-12)).isEqualTo(BloomSizing.bitsPerKey(Layout.CLASSIC, 1e-12));
     }
@@ -128,9 +129,18 @@ class BloomSizingTest {
                 "layout auto has no size of its own; use classic, partitioned or blocked");
         assertRefused(() -> new BloomSizing(Layout.CLASSIC, -64, 1), "sizeInBits is -64; use 1 to 2^47");
         assertRefused(
-                () -> new BloomSizing(Layout.BLOCKED, 256, 16),
-                "sizeInBits is 256; layout blocked with 16 probes takes a multiple of 512");
-        assertThat(new BloomSizing(Layout.BLOCKED, 256, 4).fpp(0)).isZero();
+                () -> new BloomSizing(Layout.BLOCKED, 256, 4),
+                "sizeInBits is 256; layout blocked takes a multiple of 512");
+        for (int probes = 1; probes <= 64; probes++) {
+            int k = probes;
+            if (List.of(2, 4, 6, 8, 12).contains(k)) {
+                assertThat(new BloomSizing(Layout.BLOCKED, 512, k).fpp(0)).isZero();
+            } else {
+                assertRefused(
+                        () -> new BloomSizing(Layout.BLOCKED, 512, k),
+                        "probesPerKey is " + k + "; layout blocked takes 2, 4, 6, 8 or 12, layout classic any number");
+            }
+        }
     }
 
     private static void assertRefused(ThrowingCallable call, String message) {

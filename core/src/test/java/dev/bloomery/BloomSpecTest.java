@@ -16,7 +16,7 @@ class BloomSpecTest {
         BloomSpec open = BloomSpec.of(1_000_000, 0.01);
         assertThat(open).hasToString("bloom capacity=1000000 fpp=0.01 layout=auto hash=xxh3-64");
         assertThat(open.sized())
-                .hasToString("bloom capacity=1000000 fpp=0.01 layout=blocked bits=10100736 k=8 hash=xxh3-64");
+                .hasToString("bloom capacity=1000000 fpp=0.01 layout=blocked bits=10182656 k=6 hash=xxh3-64");
     }
 
     @Test
@@ -125,10 +125,10 @@ class BloomSpecTest {
                 "layout auto has no size of its own; use classic, partitioned or blocked");
         assertParse(
                 "bloom capacity=1 fpp=0.01 layout=blocked bits=640 k=8",
-                "sizeInBits is 640; layout blocked with 8 probes takes a multiple of 512");
+                "sizeInBits is 640; layout blocked takes a multiple of 512");
         assertParse(
                 "bloom capacity=1 fpp=0.01 layout=blocked bits=512 k=5",
-                "probesPerKey is 5; layout blocked takes 4, 8 or 16, layout classic any number");
+                "probesPerKey is 5; layout blocked takes 2, 4, 6, 8 or 12, layout classic any number");
         assertParse(
                 "bloom capacity=1 fpp=0.01 layout=classic bits=512 k=0",
                 "probesPerKey is 0; use 1 to 64, often about 7");

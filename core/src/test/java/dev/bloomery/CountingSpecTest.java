@@ -11,7 +11,7 @@ class CountingSpecTest {
     void toString_settled_isAsTheJavadocSays() {
         assertThat(new CountingSpec(BloomSpec.of(1_000_000, 0.01), 4).sized())
                 .hasToString(
-                        "counting-bloom capacity=1000000 fpp=0.01 layout=blocked bits=10100736 k=8 hash=xxh3-64 counter=4");
+                        "counting-bloom capacity=1000000 fpp=0.01 layout=blocked bits=10182656 k=6 hash=xxh3-64 counter=4");
     }
 
     @Test

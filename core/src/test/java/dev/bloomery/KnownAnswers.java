@@ -100,9 +100,12 @@ final class KnownAnswers {
         for (BloomSizing size : List.of(
                 new BloomSizing(Layout.CLASSIC, 1000, 7),
                 new BloomSizing(Layout.CLASSIC, (1L << 36) + 64, 3),
-                new BloomSizing(Layout.BLOCKED, 100 * 256, 4),
+                new BloomSizing(Layout.PARTITIONED, 1001, 7),
+                new BloomSizing(Layout.BLOCKED, 100 * 512, 2),
+                new BloomSizing(Layout.BLOCKED, 100 * 512, 4),
+                new BloomSizing(Layout.BLOCKED, 100 * 512, 6),
                 new BloomSizing(Layout.BLOCKED, 100 * 512, 8),
-                new BloomSizing(Layout.BLOCKED, 100 * 512, 16))) {
+                new BloomSizing(Layout.BLOCKED, 100 * 512, 12))) {
             String name = size.layout().specName() + " " + size.sizeInBits() + "/" + size.probesPerKey();
             for (long hash : new long[] {0, -1, 0x0123456789abcdefL, Long.MIN_VALUE}) {
                 List<Long> positions = IntStream.range(0, size.probesPerKey())

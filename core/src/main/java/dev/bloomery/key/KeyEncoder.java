@@ -70,7 +70,7 @@ public interface KeyEncoder<K> {
     }
 
     /**
-     * Longs, the same keys as their eight bytes in little-endian order.
+     * Longs. Filters of them take primitives too: {@code addLong}, {@code mightContainLong}.
      *
      * @return the encoder of longs
      */

@@ -1,8 +1,9 @@
 package dev.bloomery.key;
 
 /**
- * Turns a key into a long: the fast way for ids, addresses, timestamps and other keys of at most 64 bits. Such a key is
- * the same as the eight bytes of its long in little-endian order.
+ * Turns a key into a long: the fast way for ids, addresses, timestamps and other keys of at most 64 bits. Longs are hashed by
+ * a function of their own, so such a key is not the same as its bytes under another encoder. Where the caller has a primitive,
+ * {@code addLong} and {@code mightContainLong} of a filter take it without an object.
  *
  * <p>The contract is that of {@link KeyEncoder}.
  *

@@ -1,8 +1,10 @@
 package dev.bloomery.testkit;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * A Bloom filter in the plainest form: a {@link BitSet} and a function from a hash to positions, on hashes only. It is the
@@ -70,18 +72,69 @@ public final class PlainBloomFilter {
         };
     }
 
-    /** The positions of the blocked layout: a block by the hash, then six bits of a fresh word for each word of it. */
-    public static Positions blocked(long sizeInBits, int wordsPerBlock, int bitsPerWord) {
+    /**
+     * The positions of the blocked layout. A block has eight words. The top bits of the hash pick the block; in the lower
+     * half of the hash there are for each word of the key, from bit 0 on, six bits by which its set is turned, and then the
+     * bits that pick one of the words whose number leaves the same remainder. The set is picked by the next sixteen bits
+     * (two words), or by the top sixteen of the second word of the sequence (four words).
+     */
+    public static Positions blocked(long sizeInBits, int wordsOfAKey, int bitsPerWord) {
+        int bitsOfAChoice = wordsOfAKey == 2 ? 2 : 1; // among four words, or two
+        int[][] sets = sets(bitsPerWord);
         return hash -> {
-            long block = share(hash, sizeInBits / (64L * wordsPerBlock));
-            long[] positions = new long[wordsPerBlock * bitsPerWord];
-            for (int round = 0; round < bitsPerWord; round++) {
-                BigInteger picks = unsigned(word(hash, round));
-                for (int w = 0; w < wordsPerBlock; w++) {
-                    int pick =
-                            picks.shiftRight(6 * w).mod(BigInteger.valueOf(64)).intValueExact();
-                    positions[round * wordsPerBlock + w] = (block * wordsPerBlock + w) * 64 + pick;
+            long block = share(hash, sizeInBits / 512);
+            long pick = wordsOfAKey == 2 ? digits(hash, 16, 16) : digits(word(hash, 1), 48, 16);
+            int[] set = sets[(int) (pick * sets.length / 65536)];
+            long[] positions = new long[wordsOfAKey * bitsPerWord];
+            for (int i = 0; i < wordsOfAKey; i++) {
+                long turn = digits(hash, 6 * i, 6);
+                long choice = digits(hash, 6 * wordsOfAKey + bitsOfAChoice * i, bitsOfAChoice);
+                long word = block * 8 + choice * wordsOfAKey + i;
+                for (int bit = 0; bit < bitsPerWord; bit++) {
+                    positions[i * bitsPerWord + bit] = word * 64 + (set[bit] + turn) % 64;
                 }
+            }
+            return positions;
+        };
+    }
+
+    /**
+     * Sets of bits that begin with bit 0, in the order of their second and third: of one bit {0}, of two all, and of three
+     * those whose gaps from bit to bit and round to the first come before their turns in the order of a dictionary.
+     */
+    private static int[][] sets(int bitsPerWord) {
+        List<int[]> sets = new ArrayList<>();
+        if (bitsPerWord == 1) {
+            sets.add(new int[] {0});
+        }
+        for (int second = 1; second < 64 && bitsPerWord > 1; second++) {
+            if (bitsPerWord == 2) {
+                sets.add(new int[] {0, second});
+            }
+            for (int third = second + 1; third < 64 && bitsPerWord == 3; third++) {
+                int[] gaps = {second, third - second, 64 - third};
+                int[] turned = {gaps[1], gaps[2], gaps[0]};
+                int[] turnedTwice = {gaps[2], gaps[0], gaps[1]};
+                if (Arrays.compare(gaps, turned) < 0 && Arrays.compare(gaps, turnedTwice) < 0) {
+                    sets.add(new int[] {0, second, third});
+                }
+            }
+        }
+        return sets.toArray(new int[0][]);
+    }
+
+    /**
+     * The positions of the classic layout, or of the partitioned one, with another multiplier in the place of the right one,
+     * in quick arithmetic: weak multipliers are broken on purpose.
+     */
+    public static Positions withMultiplier(long multiplier, long sizeInBits, int probes, boolean sliced) {
+        long range = sliced ? sizeInBits / probes : sizeInBits;
+        return hash -> {
+            long[] positions = new long[probes];
+            long word = hash;
+            for (int i = 0; i < probes; i++) {
+                positions[i] = (sliced ? i * range : 0) + Math.multiplyHigh(word >>> 1, range << 1);
+                word *= multiplier;
             }
             return positions;
         };
@@ -128,12 +181,18 @@ public final class PlainBloomFilter {
                 .longValueExact();
     }
 
-    /** SplitMix64, as its authors wrote it down: the state moves by the golden gamma, then three xor-shifts. */
+    /** The sequence of words that begins with the hash: each is the one before times the multiplier, modulo 2^64. */
     private static long word(long hash, int index) {
-        BigInteger z = low64(unsigned(hash).add(hex("9E3779B97F4A7C15").multiply(BigInteger.valueOf(index + 1L))));
-        z = low64(z.xor(z.shiftRight(30)).multiply(hex("BF58476D1CE4E5B9")));
-        z = low64(z.xor(z.shiftRight(27)).multiply(hex("94D049BB133111EB")));
-        return z.xor(z.shiftRight(31)).longValue();
+        return low64(unsigned(hash).multiply(hex("D1342543DE82EF95").pow(index)))
+                .longValue();
+    }
+
+    /** The number that so many binary digits write, from the digit of 2^from on. */
+    private static long digits(long bits, int from, int count) {
+        return unsigned(bits)
+                .shiftRight(from)
+                .mod(BigInteger.ONE.shiftLeft(count))
+                .longValueExact();
     }
 
     private static BigInteger hex(String digits) {

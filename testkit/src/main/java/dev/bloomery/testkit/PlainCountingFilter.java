@@ -30,9 +30,14 @@ public final class PlainCountingFilter implements CountingSubject {
     private final Object lock = new Object();
 
     public PlainCountingFilter(int size, int probes, int largest, Flaw flaw) {
+        this(PlainBloomFilter.independent(size, probes), size, largest, flaw);
+    }
+
+    /** With positions of one's own: then a key is what they take, a hash. */
+    public PlainCountingFilter(PlainBloomFilter.Positions positions, int size, int largest, Flaw flaw) {
         this.flaw = flaw;
         this.largest = largest;
-        this.positions = PlainBloomFilter.independent(size, probes);
+        this.positions = positions;
         this.counters = new AtomicIntegerArray(size);
     }
 

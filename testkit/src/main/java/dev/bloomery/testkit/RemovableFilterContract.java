@@ -182,7 +182,7 @@ public abstract class RemovableFilterContract<K> extends AddableFilterContract<K
                         .as("key %d at step %d, %s", index, step, Seeds.describe())
                         .isTrue();
                 oracle[index]--;
-            } else if (oracle[index] < 3) {
+            } else if (oracle[index] < 2) { // so few that a counter of 4 bits cannot stick, but by a chance of 1e-5
                 filter.add(key(index));
                 oracle[index]++;
             }

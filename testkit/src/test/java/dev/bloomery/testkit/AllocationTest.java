@@ -3,15 +3,20 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.bloomery.AddableFilter;
 import dev.bloomery.BloomFilter;
+import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.KeyHash;
 import dev.bloomery.Layout;
+import dev.bloomery.ScalableBloomFilter;
 import dev.bloomery.key.KeyEncoder;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +60,39 @@ class AllocationTest {
         assertAllocatesNothing(filter(KeyEncoder.int64(), Layout.AUTO, KeyHash.XXH3_64), longs);
     }
 
+    /** Primitive keys are not boxed on their way, in no kind of filter. */
+    @Test
+    void longMethods_primitiveKeys_allocateNothing() {
+        BloomFilter<Long> bloom = filter(KeyEncoder.int64(), Layout.AUTO, KeyHash.XXH3_64);
+        CountingBloomFilter<Long> counting = Filters.countingBloom(KeyEncoder.int64())
+                .capacity(10_000)
+                .targetFpp(0.01)
+                .build();
+        ScalableBloomFilter<Long> scalable = Filters.scalableBloom(KeyEncoder.int64())
+                .targetFpp(0.01)
+                .firstCapacity(10_000)
+                .build();
+        for (AddableFilter<Long> filter : List.of(bloom, counting, scalable)) {
+            assertThat(allocatedByLongs(filter::mightContainLong)).isZero();
+            assertThat(allocatedByLongs(filter::addLong)).isZero();
+            assertThat(allocatedByLongs(filter::mightContainLong)).isZero();
+        }
+        assertThat(allocatedByLongs(bloom::claimLong)).isZero();
+        assertThat(allocatedByLongs(scalable::claimLong)).isZero();
+        assertThat(allocatedByLongs(counting::removeLong)).isZero();
+        assertThat(allocatedByLongs(key -> bloom.mightContain(key)))
+                .as("control: boxed keys are seen")
+                .isGreaterThan(8L * ROUNDS);
+    }
+
+    private static long allocatedByLongs(LongConsumer operation) {
+        return allocated(() -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                operation.accept(1_000_000L + (i & 63));
+            }
+        });
+    }
+
     /** Control: an encoder that allocates a few bytes for each key is caught. */
     @Test
     void allocated_encoderThatAllocates_isCaught() {
@@ -74,17 +112,23 @@ class AllocationTest {
      * Bytes allocated in some rounds, the least of several tries: the first ones fill the thread's buffer, and the JVM
      * allocates now and then for itself.
      */
-    private static <K> long allocated(Consumer<K> operation, K[] keys) {
+    private static long allocated(Runnable rounds) {
         long least = Long.MAX_VALUE;
         long thread = Thread.currentThread().getId();
         for (int attempt = 0; attempt < 20 && least > 0; attempt++) {
             long before = THREADS.getThreadAllocatedBytes(thread);
-            for (int i = 0; i < ROUNDS; i++) {
-                operation.accept(keys[i & 63]);
-            }
+            rounds.run();
             least = Math.min(least, THREADS.getThreadAllocatedBytes(thread) - before);
         }
         return least;
+    }
+
+    private static <K> long allocated(Consumer<K> operation, K[] keys) {
+        return allocated(() -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                operation.accept(keys[i & 63]);
+            }
+        });
     }
 
     private static String[] urls(String prefix) {

@@ -19,9 +19,11 @@ record BloomVariant(Layout layout, double targetFpp, boolean singleWriter, boole
             for (boolean hardened : new boolean[] {false, true}) {
                 all.add(new BloomVariant(Layout.CLASSIC, 0.01, singleWriter, hardened));
                 all.add(new BloomVariant(Layout.PARTITIONED, 0.01, singleWriter, hardened));
-                all.add(new BloomVariant(Layout.BLOCKED, 0.1, singleWriter, hardened)); // four words
-                all.add(new BloomVariant(Layout.BLOCKED, 0.01, singleWriter, hardened)); // eight words
-                all.add(new BloomVariant(Layout.BLOCKED, 0.0001, singleWriter, hardened)); // eight words, twice
+                all.add(new BloomVariant(Layout.BLOCKED, 0.3, singleWriter, hardened)); // two words, a bit in each
+                all.add(new BloomVariant(Layout.BLOCKED, 0.1, singleWriter, hardened)); // two words, two bits
+                all.add(new BloomVariant(Layout.BLOCKED, 0.01, singleWriter, hardened)); // two words, three bits
+                all.add(new BloomVariant(Layout.BLOCKED, 0.001, singleWriter, hardened)); // four words, two bits
+                all.add(new BloomVariant(Layout.BLOCKED, 0.0001, singleWriter, hardened)); // four words, three bits
                 all.add(new BloomVariant(Layout.AUTO, 0.01, singleWriter, hardened));
             }
         }

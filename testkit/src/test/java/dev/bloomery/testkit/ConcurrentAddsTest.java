@@ -28,9 +28,11 @@ class ConcurrentAddsTest {
     static Stream<BloomSizing> crowded() {
         return Stream.of(
                 new BloomSizing(Layout.CLASSIC, 1 << 14, 3),
+                new BloomSizing(Layout.BLOCKED, 1 << 13, 2),
                 new BloomSizing(Layout.BLOCKED, 1 << 14, 4),
+                new BloomSizing(Layout.BLOCKED, 1 << 14, 6),
                 new BloomSizing(Layout.BLOCKED, 1 << 15, 8),
-                new BloomSizing(Layout.BLOCKED, 1 << 16, 16));
+                new BloomSizing(Layout.BLOCKED, 1 << 16, 12));
     }
 
     @ParameterizedTest

@@ -34,9 +34,11 @@ class CountingModelTest {
                         new BloomSizing(Layout.CLASSIC, 90, 3),
                         new BloomSizing(Layout.CLASSIC, 20, 1), // each counter can be read: it is the count of a key
                         new BloomSizing(Layout.PARTITIONED, 96, 4),
-                        new BloomSizing(Layout.BLOCKED, 256, 4),
+                        new BloomSizing(Layout.BLOCKED, 512, 2),
+                        new BloomSizing(Layout.BLOCKED, 512, 4),
+                        new BloomSizing(Layout.BLOCKED, 512, 6),
                         new BloomSizing(Layout.BLOCKED, 512, 8),
-                        new BloomSizing(Layout.BLOCKED, 512, 16))
+                        new BloomSizing(Layout.BLOCKED, 512, 12))
                 .flatMap(size -> Stream.of(Arguments.of(size, 4), Arguments.of(size, 8)));
     }
 

@@ -26,9 +26,11 @@ class FoldTest {
         return Stream.of(
                         new BloomSizing(Layout.CLASSIC, 240_000, 7),
                         new BloomSizing(Layout.PARTITIONED, 7 * 36_000, 7),
-                        new BloomSizing(Layout.BLOCKED, 256 * 480, 4),
+                        new BloomSizing(Layout.BLOCKED, 512 * 480, 2),
+                        new BloomSizing(Layout.BLOCKED, 512 * 480, 4),
+                        new BloomSizing(Layout.BLOCKED, 512 * 480, 6),
                         new BloomSizing(Layout.BLOCKED, 512 * 480, 8),
-                        new BloomSizing(Layout.BLOCKED, 512 * 480, 16))
+                        new BloomSizing(Layout.BLOCKED, 512 * 480, 12))
                 .flatMap(size -> Stream.of(1, 2, 3, 8, 10, 480).map(factor -> Arguments.of(size, factor)));
     }
 

@@ -19,11 +19,15 @@ class GoldenFilterTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CLASSIC, 0.01,   false, 49604,  1014",
-        "BLOCKED, 0.1,    false, 27553,  10174",
-        "BLOCKED, 0.01,   false, 55300,  1012",
-        "BLOCKED, 0.0001, false, 114856, 5",
-        "BLOCKED, 0.01,   true,  55419,  1007",
+        "CLASSIC,     0.01,   false, 49735, 968",
+        "CLASSIC,     0.01,   true,  49775, 982",
+        "PARTITIONED, 0.01,   false, 49847, 1008",
+        "BLOCKED,     0.3,    false, 13848, 29103",
+        "BLOCKED,     0.1,    false, 27412, 9776",
+        "BLOCKED,     0.01,   false, 45369, 988",
+        "BLOCKED,     0.001,  false, 62692, 91",
+        "BLOCKED,     0.0001, false, 93125, 11",
+        "BLOCKED,     0.01,   true,  45368, 940",
     })
     void filter_fixedKeys_hasExactBitsAndFalsePositives(
             Layout layout, double fpp, boolean hardened, long setBits, long falsePositives) {

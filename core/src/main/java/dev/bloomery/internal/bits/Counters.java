@@ -22,18 +22,14 @@ public final class Counters {
     private final long length;
     private final boolean shared;
     private final int counterBits;
-    /** log2 of the counters in a word: counter i is in word {@code i >>> perWord}. */
-    private final int perWord;
-    /** The largest value, at which a counter sticks. */
-    private final long stuck;
+    private final boolean nibbles;
 
     private Counters(long[] words, long length, int counterBits, boolean shared) {
         this.words = words;
         this.length = length;
         this.shared = shared;
         this.counterBits = counterBits;
-        this.perWord = counterBits == 4 ? 4 : 3;
-        this.stuck = (1L << counterBits) - 1;
+        this.nibbles = counterBits == 4;
     }
 
     /** All 0; of 4 or 8 bits each. */
@@ -53,21 +49,26 @@ public final class Counters {
 
     /** The value at which counters stick. */
     public long stuckValue() {
-        return stuck;
+        return largest();
     }
 
     public long get(long index) {
-        return (long) WORD.getOpaque(words, wordIndex(index)) >>> shift(index) & stuck;
+        return words[wordIndex(index)] >>> shift(index) & largest();
     }
 
-    /** One more, unless it is stuck; whether it was 0. */
-    public boolean increment(long index) {
-        return change(index, 1) == 0;
+    /** One more, unless it is stuck; 1 if it was 0, else 0. */
+    public int increment(long index) {
+        return isOne(change(index, 1) + 1);
     }
 
-    /** One less, unless it is 0 or stuck; whether it is 0 now and was not before. */
-    public boolean decrement(long index) {
-        return change(index, -1) == 1;
+    /** One less, unless it is 0 or stuck; 1 if it is 0 now and was not before, else 0. */
+    public int decrement(long index) {
+        return isOne(change(index, -1));
+    }
+
+    /** 1 for 1, 0 for any other count, without a branch: which it is cannot be predicted. */
+    private static int isOne(long count) {
+        return (int) (((count ^ 1) - 1) >>> 63);
     }
 
     /** The value before. */
@@ -75,14 +76,18 @@ public final class Counters {
         int at = wordIndex(index);
         int shift = shift(index);
         while (true) {
-            long word = (long) WORD.getOpaque(words, at);
-            long value = (word >>> shift) & stuck;
-            if (value == stuck || (value == 0 && by < 0)) {
+            long word = shared ? (long) WORD.getOpaque(words, at) : words[at];
+            long value = word >>> shift & largest();
+            if (value == largest() || (value == 0 && by < 0)) {
                 return value;
             }
-            long changed =
-                    word + ((long) by << shift); // stays inside the counter: it is neither full nor to fall below 0
-            if (write(at, word, changed)) {
+            // stays inside the counter: it is neither full nor to fall below 0
+            long changed = word + ((long) by << shift);
+            if (!shared) {
+                words[at] = changed;
+                return value;
+            }
+            if (WORD.compareAndSet(words, at, word, changed)) {
                 return value;
             }
         }
@@ -102,12 +107,17 @@ public final class Counters {
                 long sum = 0;
                 int risen = 0;
                 for (int shift = 0; shift < 64; shift += counterBits) {
-                    long mine = (word >>> shift) & stuck;
-                    long theirs = (more >>> shift) & stuck;
+                    long mine = (word >>> shift) & largest();
+                    long theirs = (more >>> shift) & largest();
                     risen += mine == 0 && theirs != 0 ? 1 : 0;
-                    sum |= Math.min(mine + theirs, stuck) << shift;
+                    sum |= Math.min(mine + theirs, largest()) << shift;
                 }
-                if (write(at, word, sum)) {
+                if (!shared) {
+                    words[at] = sum;
+                    newlyUsed += risen;
+                    break;
+                }
+                if (WORD.compareAndSet(words, at, word, sum)) {
                     newlyUsed += risen;
                     break;
                 }
@@ -116,18 +126,10 @@ public final class Counters {
         return newlyUsed;
     }
 
-    private boolean write(int at, long before, long after) {
-        if (shared) {
-            return WORD.compareAndSet(words, at, before, after);
-        }
-        WORD.setOpaque(words, at, after);
-        return true;
-    }
-
     public long countStuck() {
         long count = 0;
         for (long i = 0; i < length; i++) {
-            count += get(i) == stuck ? 1 : 0;
+            count += get(i) == largest() ? 1 : 0;
         }
         return count;
     }
@@ -147,13 +149,22 @@ public final class Counters {
         return 16 + 8L * words.length;
     }
 
-    /** Shift first, narrow last, never silently. */
+    /*
+     * Of 4 or of 8 bits is a branch that is always predicted, and constants behind it: shifts by a field are slower.
+     */
+
+    /** Shift first, narrow last; there are as many words as an array has. */
     private int wordIndex(long index) {
-        return Math.toIntExact(index >>> perWord);
+        return (int) (index >>> (nibbles ? 4 : 3));
     }
 
     /** Where the counter begins in its word. */
     private int shift(long index) {
-        return ((int) index & ((1 << perWord) - 1)) * counterBits;
+        return nibbles ? ((int) index & 15) << 2 : ((int) index & 7) << 3;
+    }
+
+    /** The value at which a counter sticks. */
+    private long largest() {
+        return nibbles ? 15 : 255;
     }
 }

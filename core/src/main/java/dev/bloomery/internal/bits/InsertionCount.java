@@ -6,16 +6,22 @@ import java.lang.invoke.VarHandle;
 /**
  * A cheap count of what was added, that says now and then that it is time to look at the total.
  *
- * <p>Shared: striped by thread, so that threads do not wait for each other; an add is one atomic addition. Alone: one
- * writer, a plain field. A stripe speaks up each time it has counted {@code step} more, so a limit is noticed at most
- * {@link #maxLag} late, and the total is summed only then.
+ * <p>Shared: striped by thread, so that threads do not wait for each other; an add is one atomic addition. A stripe speaks up
+ * each time it has counted {@code step} more, so a limit is noticed at most {@link #maxLag} late, and the total is summed only
+ * then. Alone: one writer, a plain field that is compared with the limit.
  */
 public final class InsertionCount {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
     /** Longs between stripes: a cache line, and the one that the processor fetches beside it. */
     private static final int STRIDE = 16;
 
-    private static final int MAX_STRIPES = 8;
+    private static final int MAX_STRIPES = 64;
+
+    /** More stripes than threads, because threads pick theirs by chance. */
+    private static final int STRIPES_PER_PROCESSOR = 4;
+
+    /** 2^32 divided by the golden ratio, odd: spreads the ids of threads, which may all be even. */
+    private static final int SPREAD = 0x9E3779B9;
     /** Smaller filters have one stripe: threads that meet in the bits may meet in the count. */
     private static final long SMALL = 1 << 14;
 
@@ -26,12 +32,16 @@ public final class InsertionCount {
     private final int stripes;
     private final long step;
     private final long[] cells;
+    /** The count, if not shared. Plain: what another thread reads of it may be old. */
+    private long alone;
 
     /** @param capacity what the limits will be near to */
     public InsertionCount(boolean shared, long capacity) {
         this.shared = shared;
         this.stripes = shared && capacity >= SMALL
-                ? Math.min(MAX_STRIPES, powerOfTwo(Runtime.getRuntime().availableProcessors()))
+                ? Math.min(
+                        MAX_STRIPES,
+                        powerOfTwo(STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors()))
                 : 1;
         this.step = shared ? Math.max(1, Long.highestOneBit(Math.max(1, capacity / LAG_SHARE / stripes))) : 1;
         this.cells = new long[stripes * STRIDE];
@@ -41,20 +51,21 @@ public final class InsertionCount {
         return Math.max(1, Integer.highestOneBit(2 * atLeast - 1));
     }
 
-    /** Counts; whether it is time to look at {@link #get}. */
-    public boolean add(long more) {
+    /** Counts; whether it is time to look at {@link #get}, because it may have reached {@code limit}. */
+    public boolean add(long more, long limit) {
         if (!shared) {
-            CELL.setOpaque(cells, 0, cells[0] + more);
-            return more != 0;
+            alone += more;
+            return alone >= limit;
         }
-        int cell = ((int) Thread.currentThread().getId() & (stripes - 1)) * STRIDE;
+        int spread = (int) Thread.currentThread().getId() * SPREAD;
+        int cell = (spread >>> 16 & (stripes - 1)) * STRIDE;
         long before = (long) CELL.getAndAdd(cells, cell, more);
         return (before & -step) != (before + more & -step);
     }
 
     /** The total; what other threads are adding may be in it or not. */
     public long get() {
-        long sum = 0;
+        long sum = alone;
         for (int cell = 0; cell < cells.length; cell += STRIDE) {
             sum += (long) CELL.getVolatile(cells, cell);
         }
@@ -66,7 +77,8 @@ public final class InsertionCount {
         for (int cell = STRIDE; cell < cells.length; cell += STRIDE) {
             CELL.setVolatile(cells, cell, 0L);
         }
-        CELL.setVolatile(cells, 0, total);
+        CELL.setVolatile(cells, 0, shared ? total : 0L);
+        alone = shared ? 0 : total;
     }
 
     /** How many adds may go by after a limit was passed before a stripe speaks up. */

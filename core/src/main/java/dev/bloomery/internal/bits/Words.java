@@ -10,8 +10,10 @@ import java.util.function.LongConsumer;
  *
  * <ol>
  *   <li>Bits only go from 0 to 1, except in {@link #clear} and {@link #intersectWith}.
- *   <li>Every access is at least opaque: a reader that looks again and again sees a bit in the end, and one that learned
- *       of the writer's return by any synchronisation sees it at once.
+ *   <li>Reads are plain: a reader that learned of the writer's return by any synchronisation sees its bits. One that did not
+ *       may see them later, and a loop that asks for the same word again and again, and does nothing else, perhaps never.
+ *       Opaque reads would mend that, but keep the compiler from moving anything else out of a loop of queries, which costs a
+ *       quarter of a query (docs/adr/0010).
  *   <li>{@link #setShared} loses no bit, whoever writes beside it; lock-free. {@link #setAlone} is plain read and write:
  *       one writer at a time, any number of readers.
  * </ol>
@@ -22,15 +24,39 @@ public final class Words {
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private final long[] words;
+    /**
+     * Words at the start of the array that are left free, so that those at multiples of eight begin a cache line: an array has a
+     * header of 16 bytes, and a collector that works by regions puts a large one at the start of a region. Elsewhere it does no
+     * harm.
+     */
+    public static final int LEAD = 6;
 
-    private Words(long[] words) {
+    /** From here on words are aligned: two megabytes, beyond what a core has of cache for itself. */
+    private static final int LARGE = 1 << 18;
+
+    private final long[] words;
+    private final int lead;
+
+    private Words(long[] words, int lead) {
         this.words = words;
+        this.lead = lead;
     }
 
     /** Room for at least {@code bits} bits, all 0. */
     public static Words ofBits(long bits) {
-        return new Words(new long[wordIndex(bits + 63)]);
+        return new Words(new long[wordIndex(bits + 63)], 0);
+    }
+
+    /** Like {@link #ofBits}, aligned if there are many. */
+    public static Words ofBlocks(long bits) {
+        int count = wordIndex(bits + 63);
+        int lead = count > LARGE && count < Integer.MAX_VALUE - 2 * LEAD ? LEAD : 0;
+        return new Words(new long[lead + count], lead);
+    }
+
+    /** Whether {@link #LEAD} words of the array are left free. */
+    public boolean hasLead() {
+        return lead != 0;
     }
 
     /** Shift first, narrow last, never silently. */
@@ -39,46 +65,44 @@ public final class Words {
     }
 
     public int length() {
-        return words.length;
+        return words.length - lead;
     }
 
     public long get(int index) {
-        return get(words, index);
+        return words[lead + index];
     }
 
-    /** The array itself, for loops over several words: they read the field once and use the static methods. */
+    /** The array itself, for loops over several words; they mind the lead. */
     public long[] array() {
         return words;
     }
 
-    public static long get(long[] words, int index) {
-        return (long) WORD.getOpaque(words, index);
+    /**
+     * Sets the bits of {@code mask}, beside any other writers; those of them that were 0. Reads first: an atomic write that
+     * would change nothing is left out.
+     */
+    public static long setShared(long[] words, int index, long mask) {
+        if ((~words[index] & mask) == 0) {
+            return 0;
+        }
+        return ~(long) WORD.getAndBitwiseOr(words, index, mask) & mask;
     }
 
-    /** Sets the bits of {@code mask}, beside any other writers; whether one of them was 0. */
-    public boolean setShared(int index, long mask) {
-        return setShared(words, index, mask);
-    }
-
-    public static boolean setShared(long[] words, int index, long mask) {
-        long before = (long) WORD.getAndBitwiseOr(words, index, mask);
-        return (~before & mask) != 0;
-    }
-
-    /** Sets the bits of {@code mask}, as the only writer; whether one of them was 0. */
-    public boolean setAlone(int index, long mask) {
-        return setAlone(words, index, mask);
-    }
-
-    public static boolean setAlone(long[] words, int index, long mask) {
+    /** Sets the bits of {@code mask}, as the only writer; those of them that were 0. */
+    public static long setAlone(long[] words, int index, long mask) {
         long before = words[index];
-        WORD.setOpaque(words, index, before | mask);
-        return (~before & mask) != 0;
+        words[index] = before | mask;
+        return ~before & mask;
+    }
+
+    /** {@link #setAlone(long[], int, long)} in these words. */
+    public long setAlone(int index, long mask) {
+        return setAlone(words, lead + index, mask);
     }
 
     public long countSet() {
         long count = 0;
-        for (int i = 0; i < words.length; i++) {
+        for (int i = 0; i < length(); i++) {
             count += Long.bitCount(get(i));
         }
         return count;
@@ -99,7 +123,7 @@ public final class Words {
 
     /** Hands over every bit that is 1, in order. */
     public void forEachSet(LongConsumer consumer) {
-        for (int i = 0; i < words.length; i++) {
+        for (int i = 0; i < length(); i++) {
             for (long word = get(i); word != 0; word &= word - 1) {
                 consumer.accept(i * 64L + Long.numberOfTrailingZeros(word));
             }
@@ -109,7 +133,7 @@ public final class Words {
     /** The bits that are 0 here and 1 in {@code other}, which has the same length. */
     public long countMissing(Words other) {
         long count = 0;
-        for (int i = 0; i < words.length; i++) {
+        for (int i = 0; i < length(); i++) {
             count += Long.bitCount(~get(i) & other.get(i));
         }
         return count;
@@ -117,20 +141,16 @@ public final class Words {
 
     /** Sets every bit that is 1 in {@code other}, which has the same length. */
     public void unionWith(Words other, boolean shared) {
-        for (int i = 0; i < words.length; i++) {
+        for (int i = 0; i < length(); i++) {
             long more = other.get(i);
-            if (shared) {
-                setShared(i, more);
-            } else {
-                setAlone(i, more);
-            }
+            long unused = shared ? setShared(words, lead + i, more) : setAlone(words, lead + i, more);
         }
     }
 
     /** Clears every bit that is 0 in {@code other}, which has the same length. */
     public void intersectWith(Words other) {
-        for (int i = 0; i < words.length; i++) {
-            long unused = (long) WORD.getAndBitwiseAnd(words, i, other.get(i));
+        for (int i = 0; i < length(); i++) {
+            long unused = (long) WORD.getAndBitwiseAnd(words, lead + i, other.get(i));
         }
     }
 
@@ -142,7 +162,7 @@ public final class Words {
 
     /** The bits as they are; those set meanwhile may be in it or not. */
     public Words copy() {
-        return new Words(words.clone());
+        return new Words(words.clone(), lead);
     }
 
     /** Bytes on the heap. */

@@ -3,101 +3,169 @@ package dev.bloomery.internal.bloom;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
-import dev.bloomery.internal.geometry.Mix;
 
 /**
  * All probes of a key in one block: one cache line a query.
  *
  * <p>The loops have no branch between words: the missing bits are collected with {@code |} and tested once, because a
- * branch that is taken half of the time costs more than the eight words. The number of words is a constant in each loop,
- * chosen by branches that are always predicted, so that the compiler unrolls it. What the loops need of the geometry is
- * copied into fields: a step less to the first cache line.
+ * branch that is taken half of the time costs more than the words. Whether a key has two words or four is a branch that is
+ * always predicted. What the loops need of the geometry is copied into fields: a step less to the first cache line.
  */
 final class BlockedTable extends BloomTable {
+    /** 128 MiB of hashes. */
+    private static final int MAX_BULK = 1 << 24;
+
     private final BlockedGeometry geometry;
-    private final BlockShape shape;
-    private final long blocks;
-    private final boolean eightWords;
-    private final boolean twice;
+    private final long[] array;
+    /** Twice the number of words: the multiplier that takes the upper 63 bits of a hash to a word. */
+    private final long twiceTheWords;
+
+    /** The shape for one percent, the most common one, has a way of its own: one branch less, and a known table of sets. */
+    private final boolean twoByThree;
+
+    private final boolean twoWords;
+    private final int bitsPerWord;
+    /** Large tables are: then no block lies across two lines, which is worth an addition beyond the caches only. */
+    private final boolean aligned;
 
     BlockedTable(BlockedGeometry geometry, boolean shared, Words words) {
         super(geometry, shared, words);
         this.geometry = geometry;
-        this.shape = geometry.shape();
-        this.blocks = geometry.blocks();
-        this.eightWords = shape.words() == 8;
-        this.twice = shape.bitsPerWord() == 2;
+        this.array = words.array();
+        this.twiceTheWords = 2L * words.length();
+        this.twoByThree = geometry.shape() == BlockShape.TWO_BY_THREE;
+        this.twoWords = geometry.shape().words() == 2;
+        this.bitsPerWord = geometry.shape().bitsPerWord();
+        this.aligned = words.hasLead();
     }
+
+    /** The first word of the key's block. The words are an array, so their number, and this, is an int. */
+    private int firstWord(long hash) {
+        return (int) Math.multiplyHigh(hash >>> 1, twiceTheWords) & -BlockShape.BLOCK_WORDS;
+    }
+
+    private int index(int first, int word) {
+        int index = first | word;
+        return aligned ? index + Words.LEAD : index;
+    }
+
+    /*
+     * Queries turn the words back instead of turning the set: then one mask tests all of them, and it is loaded last, when the
+     * words are on their way already.
+     */
 
     @Override
     public boolean mightContainHash(long hash) {
-        long block = Mix.reduce(hash, blocks);
-        long picks = BlockedGeometry.picks(hash, 0);
-        if (!eightWords) {
-            return missing(Math.toIntExact(block * 4), 4, picks) == 0;
+        int first = firstWord(hash);
+        int low = (int) hash;
+        if (twoByThree) {
+            return isZero(~turnedTwo(first, low) & BlockedGeometry.setForTwo(3, low));
         }
-        int first = Math.toIntExact(block * 8);
-        long missing = missing(first, 8, picks);
-        if (twice) {
-            missing |= missing(first, 8, BlockedGeometry.picks(hash, 1));
-        }
-        return missing == 0;
+        return twoWords
+                ? isZero(~turnedTwo(first, low) & BlockedGeometry.setForTwo(bitsPerWord, low))
+                : isZero(~turnedFour(first, low) & BlockedGeometry.setForFour(bitsPerWord, hash));
     }
 
-    /** Not 0 if one of the picked bits is 0: word i of the block is looked at by bits 6i .. 6i + 5 of the picks. */
-    private long missing(int first, int count, long picks) {
-        long[] array = words.array();
-        long missing = 0;
-        for (int i = 0; i < count; i++) {
-            missing |= ~Words.get(array, first + i) & (1L << (picks >>> (6 * i)));
+    /** The bits that are set in both words of the key, turned back so that the set lies where it was before its rotations. */
+    private long turnedTwo(int first, int low) {
+        long[] words = array;
+        long even = words[index(first, BlockedGeometry.evenWord(low))];
+        long odd = words[index(first, BlockedGeometry.oddWord(low))];
+        return Long.rotateRight(even, low) & Long.rotateRight(odd, BlockedGeometry.rotation(low, 1));
+    }
+
+    private long turnedFour(int first, int low) {
+        long[] words = array;
+        long turned = -1;
+        for (int group = 0; group < 4; group++) {
+            long word = words[index(first, BlockedGeometry.wordOfFour(low, group))];
+            turned &= Long.rotateRight(word, BlockedGeometry.rotation(low, group));
         }
-        return missing;
+        return turned;
     }
 
     @Override
     public boolean addHash(long hash) {
-        if (shared && mightContainHash(hash)) {
-            return false; // reading costs less than locked writes that change nothing
+        int first = firstWord(hash);
+        if (twoByThree) {
+            return addTwo(first, (int) hash, BlockedGeometry.setForTwo(3, (int) hash));
         }
-        long block = Mix.reduce(hash, blocks);
-        long picks = BlockedGeometry.picks(hash, 0);
-        if (!eightWords) {
-            return set(Math.toIntExact(block * 4), 4, picks);
+        return twoWords
+                ? addTwo(first, (int) hash, BlockedGeometry.setForTwo(bitsPerWord, (int) hash))
+                : addFour(first, hash);
+    }
+
+    private boolean addTwo(int first, int low, long set) {
+        return !isZero(set(index(first, BlockedGeometry.evenWord(low)), set, low)
+                | set(index(first, BlockedGeometry.oddWord(low)), set, BlockedGeometry.rotation(low, 1)));
+    }
+
+    private boolean addFour(int first, long hash) {
+        int low = (int) hash;
+        long set = BlockedGeometry.setForFour(bitsPerWord, hash);
+        long changed = 0;
+        for (int group = 0; group < 4; group++) {
+            changed |= set(
+                    index(first, BlockedGeometry.wordOfFour(low, group)), set, BlockedGeometry.rotation(low, group));
         }
-        int first = Math.toIntExact(block * 8);
-        boolean changed = set(first, 8, picks);
-        if (twice) {
-            changed |= set(first, 8, BlockedGeometry.picks(hash, 1));
+        return !isZero(changed);
+    }
+
+    /** Sets the bits of the rotated set in the word; those that were 0. */
+    private long set(int index, long set, int rotation) {
+        long mask = Long.rotateLeft(set, rotation);
+        return shared ? Words.setShared(array, index, mask) : Words.setAlone(array, index, mask);
+    }
+
+    @Override
+    long touch(long[] hashes, int from, int to) {
+        long[] words = array;
+        long any = 0;
+        for (int i = from; i < to; i++) {
+            any |= words[index(firstWord(hashes[i]), 0)];
+        }
+        return any;
+    }
+
+    @Override
+    public long addHashes(long[] hashes, int count) {
+        if (words.length() <= RegionOrder.REGION_WORDS || count < bulkSize()) {
+            return super.addHashes(hashes, count);
+        }
+        long[] ordered = new long[Math.min(bulkSize(), count)];
+        long changed = 0;
+        for (int from = 0; from < count; from += ordered.length) {
+            int to = Math.min(from + ordered.length, count);
+            RegionOrder.of(hashes, from, to, ordered, words.length());
+            for (int i = 0; i < to - from; i++) {
+                changed += addHash(ordered[i]) ? 1 : 0;
+            }
         }
         return changed;
     }
 
-    /** Sets the picked bits; whether one of them was 0. */
-    private boolean set(int first, int count, long picks) {
-        long[] array = words.array();
-        boolean changed = false;
-        if (shared) {
-            for (int i = 0; i < count; i++) {
-                changed |= Words.setShared(array, first + i, 1L << (picks >>> (6 * i)));
-            }
-        } else {
-            for (int i = 0; i < count; i++) {
-                changed |= Words.setAlone(array, first + i, 1L << (picks >>> (6 * i)));
-            }
-        }
-        return changed;
+    /** Two keys for each block: then the lines of a region are fetched once for several keys, at a fourth of the memory. */
+    @Override
+    public int bulkSize() {
+        return words.length() <= RegionOrder.REGION_WORDS
+                ? TOUCHED
+                : Math.min(words.length() / BlockShape.BLOCK_WORDS * 2, MAX_BULK);
     }
 
-    /** Exact: the mean over the blocks of the chance that every pick of a key hits a set bit of its word. */
+    /** Exact: the mean over the blocks of the chance that all words that a key may pick have its bits. */
     @Override
     public double currentFpp() {
+        BlockShape shape = geometry.shape();
+        int groups = shape.words();
         double sum = 0;
-        int wordsPerBlock = shape.words();
-        for (int first = 0; first < words.length(); first += wordsPerBlock) {
+        for (int first = 0; first < words.length(); first += BlockShape.BLOCK_WORDS) {
             double allSet = 1;
-            for (int i = first; i < first + wordsPerBlock; i++) {
-                double fill = Long.bitCount(words.get(i)) / 64.0;
-                allSet *= shape.bitsPerWord() == 1 ? fill : fill * fill;
+            for (int group = 0; group < groups; group++) {
+                double chance = 0;
+                for (int word = group; word < BlockShape.BLOCK_WORDS; word += groups) {
+                    chance += shape.allSet(Long.bitCount(words.get(first + word)));
+                }
+                allSet *= chance * groups / BlockShape.BLOCK_WORDS;
             }
             sum += allSet;
         }

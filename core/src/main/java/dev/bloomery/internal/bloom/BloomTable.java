@@ -11,8 +11,17 @@ import dev.bloomery.internal.geometry.Geometry;
  * return. {@code addHash} is true when it changed a bit. Readers take no lock.
  */
 public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
+    /** Keys that are read ahead: their lines stay in the L1 cache until they are used. */
+    static final int TOUCHED = 256;
+
+    /** Reading ahead gains nothing in a table that the L2 cache of a core holds; from here on none does. */
+    private static final int CACHED_WORDS = 1 << 18;
+
+    private static final long UNLIKELY = 0x9E3779B97F4A7C15L;
+
     private final Geometry geometry;
     final Words words;
+    final boolean beyondCaches;
     /** Whether several threads may add at the same time. */
     final boolean shared;
 
@@ -20,15 +29,15 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         this.geometry = geometry;
         this.shared = shared;
         this.words = words;
+        this.beyondCaches = words.length() > CACHED_WORDS;
     }
 
     /** An empty table. */
     public static BloomTable of(Geometry geometry, boolean shared) {
-        Words words = Words.ofBits(geometry.bits());
         if (geometry instanceof BlockedGeometry blocked) {
-            return new BlockedTable(blocked, shared, words);
+            return new BlockedTable(blocked, shared, Words.ofBlocks(geometry.bits()));
         }
-        return new ScatteredTable(geometry, shared, words);
+        return new ScatteredTable(geometry, shared, Words.ofBits(geometry.bits()));
     }
 
     public abstract boolean addHash(long hash);
@@ -40,23 +49,63 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
 
     public abstract BloomTable copy();
 
-    /** Adds {@code hashes[0 .. count)}; how many of them changed a bit. */
+    /**
+     * Adds {@code hashes[0 .. count)}; how many of them changed a bit.
+     *
+     * <p>In a table that is larger than the caches, a word of every line is read before anything is added, in a loop so short that
+     * the processor fetches many lines at the same time.
+     */
     public long addHashes(long[] hashes, int count) {
         long changed = 0;
-        for (int i = 0; i < count; i++) {
-            changed += addHash(hashes[i]) ? 1 : 0;
+        for (int from = 0; from < count; from += TOUCHED) {
+            int to = Math.min(from + TOUCHED, count);
+            if (beyondCaches) {
+                readAhead(hashes, from, to);
+            }
+            for (int i = from; i < to; i++) {
+                changed += addHash(hashes[i]) ? 1 : 0;
+            }
         }
         return changed;
     }
 
     /**
-     * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. No branch of this loop depends on an answer,
-     * so the processor fetches the lines of many keys at the same time.
+     * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}; reads ahead as {@link #addHashes} does. No branch
+     * depends on an answer.
      */
     public void mightContainHashes(long[] hashes, int count, boolean[] answers, int at) {
-        for (int i = 0; i < count; i++) {
-            answers[at + i] = mightContainHash(hashes[i]);
+        for (int from = 0; from < count; from += TOUCHED) {
+            int to = Math.min(from + TOUCHED, count);
+            if (beyondCaches) {
+                readAhead(hashes, from, to);
+            }
+            for (int i = from; i < to; i++) {
+                answers[at + i] = mightContainHash(hashes[i]);
+            }
         }
+    }
+
+    /** Has the lines of {@code hashes[from .. to)} fetched into the caches. */
+    private void readAhead(long[] hashes, int from, int to) {
+        if (touch(hashes, from, to) == UNLIKELY) {
+            Thread.onSpinWait(); // something must depend on what was read, or else the compiler leaves it out
+        }
+    }
+
+    /** Reads a word of each line of {@code hashes[from .. to)} that a query or an add reads first; all of them ored. */
+    abstract long touch(long[] hashes, int from, int to);
+
+    /** How many hashes at once {@link #addHashes} takes best, if there are so many. */
+    public int bulkSize() {
+        return TOUCHED;
+    }
+
+    /**
+     * {@code bits == 0} without a branch: the compiler makes one of a comparison of longs, and where half of the keys are
+     * present it mispredicts every second one. An int that is 0 or 1 it takes as it is.
+     */
+    static boolean isZero(long bits) {
+        return (int) ((~bits & (bits - 1)) >>> 63) != 0;
     }
 
     public Geometry geometry() {
@@ -99,7 +148,7 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
 
     /** Sets one bit, as the only writer. */
     void setAlone(long position) {
-        words.setAlone(Words.wordIndex(position), 1L << position);
+        long unused = words.setAlone(Words.wordIndex(position), 1L << position);
     }
 
     public long memoryBytes() {

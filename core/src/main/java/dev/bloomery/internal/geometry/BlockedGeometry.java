@@ -15,7 +15,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
 
     @Override
     public long bits() {
-        return blocks * shape.blockBits();
+        return blocks * BlockShape.BLOCK_BITS;
     }
 
     @Override
@@ -23,25 +23,79 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
         return shape.probes();
     }
 
-    /** The block of a key: by the upper bits of the hash itself. */
+    /** The block of a key: by the upper bits of the hash. */
     public long block(long hash) {
         return Mix.reduce(hash, blocks);
     }
 
-    /**
-     * The picks of a key in its block, six bits for each word: fresh bits, so that block and picks are independent.
+    /*
+     * What a key picks in its block comes from the lower half of its hash. The upper half alone tells blocks apart, up to
+     * 2^32 of them, so block and picks are independent:
      *
-     * @param round 0, or 1 for the second pick of each word
+     *                bits 0-5, 6-11     rotations of the set in the two words
+     *   two words    12-13, 14-15       the word of each group
+     *                16-31              the set
+     *
+     *                0-5 ... 18-23      rotations in the four words
+     *   four words   24 ... 27          the word of each group
+     *                top 16 of the hash times a constant: the set
      */
-    public static long picks(long hash, int round) {
-        return Mix.word(hash, round);
+
+    /** Two words: which of the words 0, 2, 4, 6 the key picks. */
+    public static int evenWord(int low) {
+        return low >>> 11 & 6;
+    }
+
+    /** Two words: which of the words 1, 3, 5, 7 the key picks. */
+    public static int oddWord(int low) {
+        return (low >>> 13 & 6) | 1;
+    }
+
+    /** Two words: the set of bits, before its rotations. */
+    public static long setForTwo(int bitsPerWord, int low) {
+        return WordMasks.pick(bitsPerWord, low >>> 16);
+    }
+
+    /** Four words: which of the words {@code group} and {@code group + 4} the key picks. */
+    public static int wordOfFour(int low, int group) {
+        return (low >>> (22 + group) & 4) | group;
+    }
+
+    /** Four words: the set of bits, before its rotations. */
+    public static long setForFour(int bitsPerWord, long hash) {
+        return WordMasks.pick(bitsPerWord, (int) (Mix.step(hash) >>> 48));
+    }
+
+    /** By how much the set is rotated to the left in the word of this group; the low six bits count. */
+    public static int rotation(int low, int group) {
+        return low >>> (6 * group);
+    }
+
+    /** The word of its block that the key picks in this group. */
+    public int word(long hash, int group) {
+        int low = (int) hash;
+        if (shape.words() == 4) {
+            return wordOfFour(low, group);
+        }
+        return group == 0 ? evenWord(low) : oddWord(low);
+    }
+
+    /** The bits that the key picks in the word of this group. */
+    public long mask(long hash, int group) {
+        int low = (int) hash;
+        long set = shape.words() == 4 ? setForFour(shape.bitsPerWord(), hash) : setForTwo(shape.bitsPerWord(), low);
+        return Long.rotateLeft(set, rotation(low, group));
     }
 
     @Override
     public long position(long hash, int probe) {
-        int word = probe % shape.words();
-        long pick = picks(hash, probe / shape.words()) >>> (6 * word) & 63;
-        return block(hash) * shape.blockBits() + word * 64L + pick;
+        int group = probe / shape.bitsPerWord();
+        long mask = mask(hash, group);
+        for (int i = 0; i < probe % shape.bitsPerWord(); i++) {
+            mask &= mask - 1; // the lowest bit is that of an earlier probe
+        }
+        long word = block(hash) * BlockShape.BLOCK_WORDS + word(hash, group);
+        return word * 64 + Long.numberOfTrailingZeros(mask);
     }
 
     @Override
@@ -91,14 +145,14 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
         return keys == 0 ? 0 : -Math.expm1(keys * Math.log1p(-hit())) * bits();
     }
 
-    /** The chance that a key sets a given bit: it picks the block, and then does not miss the bit. */
+    /** The chance that a key sets a given bit: it picks the block, the word, and the bit. */
     private double hit() {
-        return (1 - Math.pow(63.0 / 64, shape.bitsPerWord())) / blocks;
+        return shape.wordChance() * shape.bitsPerWord() / 64 / blocks;
     }
 
     @Override
     public long regionBits() {
-        return shape.blockBits();
+        return BlockShape.BLOCK_BITS;
     }
 
     @Override
@@ -113,7 +167,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
 
     @Override
     public long foldPosition(long position, int factor) {
-        long blockBits = shape.blockBits();
+        long blockBits = BlockShape.BLOCK_BITS;
         return position / blockBits / factor * blockBits + position % blockBits;
     }
 }

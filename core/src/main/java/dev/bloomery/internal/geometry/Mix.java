@@ -1,21 +1,31 @@
 package dev.bloomery.internal.geometry;
 
-/** Fresh bits from a 64-bit hash, and the way from 64 bits into a range. */
+/** More bits from a 64-bit hash, and the way from 64 bits into a range. */
 public final class Mix {
-    /** 2^64 divided by the golden ratio, odd: multiples of it are far apart. */
-    private static final long STEP = 0x9E3779B97F4A7C15L;
+    /**
+     * A multiplier of good lattice structure modulo 2^64 in all dimensions up to eight (Steele and Vigna, Computationally
+     * easy, spectrally good multipliers for congruential pseudorandom number generators, 2021).
+     */
+    private static final long MULTIPLIER = 0xD1342543DE82EF95L;
 
     private Mix() {}
 
     /**
-     * The {@code index}-th word of 64 bits that belongs to {@code hash}. Words of different index or of different hashes
-     * behave as if independent; a bijection of the hash for each index. (SplitMix64 with Stafford's variant 13.)
+     * The word that follows {@code word} in the sequence that begins with a hash: h, h M, h M^2 ... The top bits of each
+     * depend on all bits of the hash, and the top bits of several of them together are as even as those of a good
+     * congruential generator over all seeds.
      */
+    public static long step(long word) {
+        return word * MULTIPLIER;
+    }
+
+    /** The word of the sequence after {@code index} steps. */
     public static long word(long hash, int index) {
-        long x = hash + (index + 1) * STEP;
-        x = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
-        x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;
-        return x ^ (x >>> 31);
+        long word = hash;
+        for (int i = 0; i < index; i++) {
+            word = step(word);
+        }
+        return word;
     }
 
     /**

@@ -3,8 +3,8 @@ package dev.bloomery.internal.hash;
 /**
  * Bytes become 64 bits under a fixed seed.
  *
- * <p>Contract: {@code ofLong(v)} equals {@code ofBytes} of the eight bytes of {@code v} in little-endian order. Nothing
- * is allocated. Safe for use by many threads.
+ * <p>Contract: nothing is allocated; safe for use by many threads. Longs may have a function of their own: {@code ofLong(v)} need
+ * not equal {@code ofBytes} of the bytes of {@code v}.
  */
 public interface Hash64 {
 

@@ -20,9 +20,8 @@ public abstract class KeyHasher<K> {
 
     public abstract long hash(K key);
 
-    /** The hash of a key that a {@link LongKeyEncoder} turns into {@code value}. */
-    public final long hashLong(long value) {
-        return hash.ofLong(value);
+    public final Hash64 hash() {
+        return hash;
     }
 
     @SuppressWarnings("unchecked")

@@ -36,7 +36,8 @@ class CountersTest {
         assertThat(Counters.words(1L << 34, 4)).isEqualTo(1L << 30);
         assertThat(Counters.words((1L << 34) + 1, 8)).isEqualTo((1L << 31) + 1);
         assertThatThrownBy(() -> Counters.of(1L << 36, 4, true)).isInstanceOf(ArithmeticException.class);
-        assertThatThrownBy(() -> Counters.of(10, 4, true).get(1L << 35)).isInstanceOf(ArithmeticException.class);
+        assertThatThrownBy(() -> Counters.of(10, 4, true).get(1L << 35)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> Counters.of(10, 8, true).get(1L << 34)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @ParameterizedTest
@@ -61,6 +62,25 @@ class CountersTest {
         counters.clear();
         assertThat(counters.get(17)).isZero();
         assertThat(counters.countStuck()).isZero();
+    }
+
+    /** What a table counts its used counters by. */
+    @ParameterizedTest
+    @CsvSource({"4, true", "4, false", "8, true", "8, false"})
+    void change_anyCounter_tellsWhetherItLeftOrReachedZero(int bits, boolean shared) {
+        Counters counters = Counters.of(40, bits, shared);
+        assertThat(counters.decrement(21)).as("0 stays 0").isZero();
+        assertThat(counters.increment(21)).as("from 0 to 1").isEqualTo(1);
+        for (int n = 0; n < 2 * counters.stuckValue(); n++) { // also when it sticks
+            assertThat(counters.increment(21)).isZero();
+        }
+        assertThat(counters.decrement(21)).as("stuck").isZero();
+        raise(counters, 22, counters.stuckValue() - 1);
+        for (long left = counters.stuckValue() - 2; left > 0; left--) {
+            assertThat(counters.decrement(22)).as("%d left", left).isZero();
+        }
+        assertThat(counters.decrement(22)).as("from 1 to 0").isEqualTo(1);
+        assertThat(counters.decrement(22)).as("0 stays 0").isZero();
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InsertionCountTest {
+    private static final long NEVER = Long.MAX_VALUE;
 
     @Test
     void add_sharedOrAlone_countsOnFromWhatWasSet() {
@@ -14,24 +15,29 @@ class InsertionCountTest {
             InsertionCount count = new InsertionCount(shared, 1_000_000);
             assertThat(count.get()).isZero();
             count.set(5);
-            count.add(1);
-            count.add(1L << 40);
-            count.add(-2);
+            count.add(1, NEVER);
+            count.add(1L << 40, NEVER);
+            count.add(-2, NEVER);
             assertThat(count.get()).isEqualTo((1L << 40) + 4);
             count.set(0);
             assertThat(count.get()).isZero();
-            count.add(2);
+            count.add(2, NEVER);
             assertThat(count.get()).isEqualTo(2);
         }
     }
 
     @Test
-    void add_alone_asksToLookEachTime() {
+    void add_alone_asksToLookFromTheLimitOn() {
         InsertionCount count = new InsertionCount(false, 1_000_000);
         assertThat(count.maxLag()).isZero();
-        for (int i = 0; i < 10; i++) {
-            assertThat(count.add(1)).isTrue();
+        for (int i = 1; i < 20; i++) {
+            assertThat(count.add(1, 10)).as("count %d", i).isEqualTo(i >= 10);
         }
+        assertThat(count.add(-15, 10)).as("down to 4").isFalse();
+        assertThat(count.add(6, 10)).as("up to 10").isTrue();
+        count.set(9);
+        assertThat(count.add(0, 10)).isFalse();
+        assertThat(count.add(1, 10)).isTrue();
     }
 
     /** A limit is noticed at most maxLag late, wherever it is, and that is at most a thousandth of the capacity. */
@@ -42,7 +48,7 @@ class InsertionCountTest {
             assertThat(count.maxLag()).isLessThanOrEqualTo(capacity / 1_000);
             long sinceLook = 0;
             for (int i = 0; i < 100_000; i++) {
-                sinceLook = count.add(1) ? 0 : sinceLook + 1;
+                sinceLook = count.add(1, i % 7) ? 0 : sinceLook + 1;
                 assertThat(sinceLook).isLessThanOrEqualTo(count.maxLag());
             }
         }
@@ -55,7 +61,7 @@ class InsertionCountTest {
         for (int t = 0; t < 4; t++) {
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < 100_000; i++) {
-                    count.add(1);
+                    count.add(1, NEVER);
                 }
             });
             thread.start();

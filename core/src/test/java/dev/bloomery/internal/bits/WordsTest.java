@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class WordsTest {
@@ -45,15 +46,15 @@ class WordsTest {
     }
 
     @Test
-    void set_bits_tellsWhetherOneWasClear() {
+    void set_bits_tellsWhichWereClear() {
         for (boolean shared : new boolean[] {true, false}) {
             Words words = Words.ofBits(192);
-            assertThat(set(words, shared, 1, 0b101)).isTrue();
-            assertThat(set(words, shared, 1, 0b101)).isFalse();
-            assertThat(set(words, shared, 1, 0b001)).isFalse();
-            assertThat(set(words, shared, 1, 0b011)).as("one of two was clear").isTrue();
-            assertThat(set(words, shared, 2, Long.MIN_VALUE)).isTrue();
-            assertThat(set(words, shared, 0, 0)).as("no bit asked for").isFalse();
+            assertThat(set(words, shared, 1, 0b101)).isEqualTo(0b101);
+            assertThat(set(words, shared, 1, 0b101)).isZero();
+            assertThat(set(words, shared, 1, 0b001)).isZero();
+            assertThat(set(words, shared, 1, 0b011)).as("one of two was clear").isEqualTo(0b010);
+            assertThat(set(words, shared, 2, Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+            assertThat(set(words, shared, 0, 0)).as("no bit asked for").isZero();
             assertThat(words.get(0)).isZero();
             assertThat(words.get(1)).isEqualTo(0b111);
             assertThat(words.get(2)).isEqualTo(Long.MIN_VALUE);
@@ -61,8 +62,34 @@ class WordsTest {
         }
     }
 
-    private static boolean set(Words words, boolean shared, int index, long mask) {
-        return shared ? words.setShared(index, mask) : words.setAlone(index, mask);
+    private static long set(Words words, boolean shared, int index, long mask) {
+        return shared ? Words.setShared(words.array(), index, mask) : Words.setAlone(words.array(), index, mask);
+    }
+
+    /** Of threads that set the same bits at the same time, each bit is reported to one. */
+    @Test
+    void setShared_sameBitsFromThreads_tellsEachBitOnce() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            Words words = Words.ofBits(WORDS * 64L);
+            AtomicLong told = new AtomicLong();
+            AtomicInteger waitingFor = new AtomicInteger(2);
+            Runnable adds = () -> {
+                waitingFor.decrementAndGet();
+                while (waitingFor.get() > 0) {
+                    Thread.onSpinWait();
+                }
+                long mine = 0;
+                for (int i = 0; i < WORDS; i++) {
+                    mine += Long.bitCount(Words.setShared(words.array(), i, -1L >>> (i & 31)));
+                }
+                told.addAndGet(mine);
+            };
+            Thread other = new Thread(adds);
+            other.start();
+            adds.run();
+            other.join();
+            assertThat(told.get()).isEqualTo(words.countSet());
+        }
     }
 
     @Test
@@ -86,6 +113,44 @@ class WordsTest {
         assertThat(words.get(0)).isEqualTo(1);
         assertThat(copy.get(0)).isEqualTo(3);
         assertThat(copy.get(1)).isZero();
+    }
+
+    /** Large ones begin some words into their array, so that blocks begin a cache line; nothing of that is seen outside. */
+    @Test
+    void ofBlocks_smallAndLarge_areWordsLikeOthers() {
+        for (int length : new int[] {8, (1 << 18) - 8, 1 << 18, (1 << 18) + 8, 1 << 19}) {
+            Words words = Words.ofBlocks(64L * length);
+            assertThat(words.length()).isEqualTo(length);
+            assertThat(words.hasLead()).isEqualTo(length > 1 << 18);
+            assertThat(words.array()).hasSize(length + (words.hasLead() ? Words.LEAD : 0));
+            assertThat(words.memoryBytes()).isBetween(8L * length, 8L * length + 64);
+            int lead = words.array().length - length;
+            assertThat(words.setAlone(0, 0b1)).isEqualTo(0b1);
+            assertThat(words.setAlone(length - 1, Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
+            assertThat(Words.setShared(words.array(), lead + 3, 0b110)).isEqualTo(0b110);
+            assertThat(words.get(3)).isEqualTo(0b110);
+            assertThat(words.countSet()).isEqualTo(4);
+            assertThat(words.countSet(0, 64)).isEqualTo(1);
+            assertThat(words.countSet(64L * length - 1, 64L * length)).isEqualTo(1);
+            List<Long> seen = new ArrayList<>();
+            words.forEachSet(seen::add);
+            assertThat(seen).containsExactly(0L, 3 * 64 + 1L, 3 * 64 + 2L, 64L * length - 1);
+            Words copy = words.copy();
+            assertThat(copy.length()).isEqualTo(length);
+            Words other = Words.ofBlocks(64L * length);
+            other.setAlone(3, 0b011);
+            other.setAlone(length - 2, 1);
+            assertThat(copy.countMissing(other)).isEqualTo(2);
+            copy.unionWith(other, true);
+            copy.unionWith(other, false);
+            assertThat(copy.countSet()).isEqualTo(6);
+            copy.intersectWith(words);
+            assertThat(copy.countSet()).isEqualTo(4);
+            assertThat(copy.countMissing(words)).isZero();
+            copy.clear();
+            assertThat(copy.countSet()).isZero();
+            assertThat(words.countSet()).isEqualTo(4);
+        }
     }
 
     /** Every range of three words and a bit, against counting one by one. */
@@ -172,7 +237,7 @@ class WordsTest {
             Thread adds = new Thread(() -> {
                 for (int bit = 1; bit < 64; bit += 2) {
                     for (int i = 0; i < WORDS; i++) {
-                        words.setShared(i, 1L << bit);
+                        set(words, true, i, 1L << bit);
                     }
                 }
             });

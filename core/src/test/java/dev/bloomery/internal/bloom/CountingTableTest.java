@@ -8,6 +8,7 @@ import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,9 +25,11 @@ class CountingTableTest {
                         new ClassicGeometry(997, 5),
                         new ClassicGeometry(3, 4), // probes of one key fall on the same counter
                         new PartitionedGeometry(101, 7),
-                        new BlockedGeometry(3, BlockShape.FOUR_WORDS),
-                        new BlockedGeometry(2, BlockShape.EIGHT_WORDS),
-                        new BlockedGeometry(2, BlockShape.EIGHT_WORDS_TWICE))
+                        new BlockedGeometry(3, BlockShape.TWO_BY_ONE),
+                        new BlockedGeometry(1, BlockShape.TWO_BY_TWO),
+                        new BlockedGeometry(2, BlockShape.TWO_BY_THREE),
+                        new BlockedGeometry(3, BlockShape.FOUR_BY_TWO),
+                        new BlockedGeometry(2, BlockShape.FOUR_BY_THREE))
                 .flatMap(geometry -> Stream.of(
                         Arguments.of(geometry, 4, true),
                         Arguments.of(geometry, 4, false),
@@ -47,13 +50,18 @@ class CountingTableTest {
             int key = random.nextInt(copies.length);
             long hash = hashes[key];
             if (copies[key] > 0 && random.nextBoolean()) {
-                table.removeHash(hash);
-                copies[key]--;
+                long before = used(model);
                 change(model, geometry, hash, -1, largest);
+                assertThat(table.removeIfPresent(hash)).as(WHERE).isEqualTo((int) (before - used(model)));
+                copies[key]--;
             } else {
-                assertThat(table.addHash(hash) > 0).as(WHERE).isEqualTo(least(model, geometry, hash) == 0);
-                copies[key]++;
+                boolean absent = least(model, geometry, hash) == 0;
+                long before = used(model);
                 change(model, geometry, hash, 1, largest);
+                int newlyUsed = table.addHash(hash);
+                assertThat(newlyUsed).as(WHERE).isEqualTo((int) (used(model) - before));
+                assertThat(newlyUsed > 0).as(WHERE).isEqualTo(absent);
+                copies[key]++;
             }
             assertLike(model, geometry, table, hashes, largest);
         }
@@ -68,14 +76,13 @@ class CountingTableTest {
             assertThat(table.count(hash)).as(WHERE).isEqualTo(least);
             assertThat(table.mightContainHash(hash)).as(WHERE).isEqualTo(least > 0);
         }
-        long used = 0;
-        long stuck = 0;
-        for (long value : model) {
-            used += value > 0 ? 1 : 0;
-            stuck += value == largest ? 1 : 0;
-        }
-        assertThat(table.toBloomTable().setBits()).as(WHERE).isEqualTo(used);
+        assertThat(table.toBloomTable().setBits()).as(WHERE).isEqualTo(used(model));
+        long stuck = Arrays.stream(model).filter(value -> value == largest).count();
         assertThat(table.stuckCounters()).as(WHERE).isEqualTo(stuck);
+    }
+
+    private static long used(long[] model) {
+        return Arrays.stream(model).filter(value -> value > 0).count();
     }
 
     @ParameterizedTest

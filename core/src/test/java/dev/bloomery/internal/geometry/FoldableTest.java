@@ -2,7 +2,9 @@ package dev.bloomery.internal.geometry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.TestSeed;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class FoldableTest {
@@ -26,18 +28,22 @@ class FoldableTest {
                 new ClassicGeometry((1L << 40) - 256, 5),
                 new PartitionedGeometry(96_000, 9),
                 new PartitionedGeometry(1L << 36, 7),
-                new BlockedGeometry(9_600, BlockShape.FOUR_WORDS),
-                new BlockedGeometry(9_600, BlockShape.EIGHT_WORDS_TWICE),
-                new BlockedGeometry(1L << 30, BlockShape.EIGHT_WORDS));
+                new BlockedGeometry(9_600, BlockShape.TWO_BY_ONE),
+                new BlockedGeometry(9_600, BlockShape.TWO_BY_THREE),
+                new BlockedGeometry(9_600, BlockShape.FOUR_BY_THREE),
+                new BlockedGeometry(1L << 30, BlockShape.TWO_BY_TWO),
+                new BlockedGeometry(1L << 30, BlockShape.FOUR_BY_TWO));
+        long seed = TestSeed.orElse(0xF01D);
+        SplittableRandom random = new SplittableRandom(seed);
         for (Geometry geometry : geometries) {
             for (int factor : new int[] {1, 2, 8, 64}) {
                 Geometry folded = geometry.fold(factor);
                 assertThat(folded.bits()).isEqualTo(geometry.bits() / factor);
                 for (long i = 0; i < 500; i++) {
-                    long hash = Mix.word(i, 3);
+                    long hash = random.nextLong();
                     for (int probe = 0; probe < geometry.probes(); probe++) {
                         assertThat(geometry.foldPosition(geometry.position(hash, probe), factor))
-                                .as("%s by %d", geometry, factor)
+                                .as("%s by %d, seed %d", geometry, factor, seed)
                                 .isEqualTo(folded.position(hash, probe));
                     }
                 }

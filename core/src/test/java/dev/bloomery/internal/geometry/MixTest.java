@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bloomery.TestSeed;
 import java.math.BigInteger;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MixTest {
     private static final long[] SIZES = {
         1, 2, 3, 64, 1000, 1L << 31, (1L << 32) + 320, 1L << 37, 1L << 40, (1L << 47) - 1, (1L << 62) - 1
     };
+
+    /** Written down a second time: it must not change under the name of a layout. */
+    private static final BigInteger MULTIPLIER = new BigInteger("D1342543DE82EF95", 16);
+
+    /** Of hundreds of good lattices the worst is off by some ten; weak ones are off by thousands and more. */
+    private static final double UNEVEN = 32;
 
     @Test
     void reduce_anyBitsAndSize_isTheTop63BitsAsAFraction() {
@@ -53,12 +60,33 @@ class MixTest {
         }
     }
 
-    /** The first outputs of SplitMix64 from state 0, which are published with it. */
+    /** The sequence as the documentation has it, in the arithmetic of school: h M^i modulo 2^64. */
     @Test
-    void word_ofZero_isSplitMix64() {
-        assertThat(Mix.word(0, 0)).isEqualTo(0xE220A8397B1DCDAFL);
-        assertThat(Mix.word(0, 1)).isEqualTo(0x6E789E6AA1B965F4L);
-        assertThat(Mix.word(0, 2)).isEqualTo(0x06C45D188009454FL);
+    void word_anyHashAndIndex_isTheHashTimesAPower() {
+        long seed = TestSeed.orElse(0x3E1);
+        Random random = new Random(seed);
+        for (int index = 0; index < 64; index++) {
+            BigInteger factor = MULTIPLIER.pow(index);
+            for (int i = 0; i < 200; i++) {
+                long hash = random.nextLong();
+                assertThat(Mix.word(hash, index))
+                        .as("seed %d, hash %x, index %d", seed, hash, index)
+                        .isEqualTo(new BigInteger(Long.toUnsignedString(hash))
+                                .multiply(factor)
+                                .longValue());
+            }
+        }
+    }
+
+    @Test
+    void word_stepByStep_isTheSequence() {
+        assertThat(Mix.word(0x0123456789ABCDEFL, 0)).as("begins with the hash").isEqualTo(0x0123456789ABCDEFL);
+        assertThat(Mix.step(1)).isEqualTo(MULTIPLIER.longValue());
+        long word = -3;
+        for (int index = 0; index < 64; index++) {
+            assertThat(Mix.word(-3, index)).isEqualTo(word);
+            word = Mix.step(word);
+        }
     }
 
     @Test
@@ -66,45 +94,85 @@ class MixTest {
         long seed = TestSeed.orElse(0xB13);
         Random random = new Random(seed);
         for (int index = 0; index < 64; index++) {
+            BigInteger inverse = MULTIPLIER.pow(index).modInverse(BigInteger.ONE.shiftLeft(64));
             for (int i = 0; i < 200; i++) {
                 long hash = random.nextLong();
-                assertThat(inverse(Mix.word(hash, index), index))
+                assertThat(Mix.word(hash, index) * inverse.longValue())
                         .as("seed %d, hash %x, index %d", seed, hash, index)
                         .isEqualTo(hash);
             }
         }
     }
 
-    private static long inverse(long word, int index) {
-        long x = unshift(word, 31) * inverseOfOdd(0x94D049BB133111EBL);
-        x = unshift(x, 27) * inverseOfOdd(0xBF58476D1CE4E5B9L);
-        return unshift(x, 30) - (index + 1) * 0x9E3779B97F4A7C15L;
-    }
-
-    /** Undoes {@code x ^ (x >>> by)}. */
-    private static long unshift(long value, int by) {
-        long x = value;
-        for (int known = by; known < 64; known += by) {
-            x = value ^ (x >>> by);
-        }
-        return x;
-    }
-
-    private static long inverseOfOdd(long odd) {
-        return BigInteger.valueOf(odd).modInverse(BigInteger.ONE.shiftLeft(64)).longValue();
-    }
-
-    /** Each bit of the hash changes about half of the bits of each word. */
+    /**
+     * Each bit of the hash moves the position of each probe but the first, if only by a little, and on average over the
+     * probes by a quarter of the filter, as a random move would.
+     */
     @Test
-    void word_oneBitApart_differsInHalfTheBits() {
-        Random random = new Random(5);
-        for (int index : new int[] {0, 1, 7, 63}) {
-            long changed = 0;
-            for (int i = 0; i < 6400; i++) {
-                long hash = random.nextLong();
-                changed += Long.bitCount(Mix.word(hash, index) ^ Mix.word(hash ^ (1L << i), index));
+    void word_oneBitApart_movesTheTopBits() {
+        for (int bit = 0; bit < 64; bit++) {
+            double sum = 0;
+            for (int index = 1; index < 64; index++) {
+                double moved = Math.abs((double) Mix.word(1L << bit, index)) * 0x1p-64; // of the circle, either way
+                assertThat(moved).as("bit %d, index %d", bit, index).isGreaterThan(0x1p-13);
+                sum += moved;
             }
-            assertThat(changed / 6400.0).as("index %d", index).isBetween(31.5, 32.5);
+            // the top bit moves all words by half of the circle
+            assertThat(sum / 63).as("bit %d", bit).isBetween(0.2, bit == 63 ? 0.5 : 0.3);
         }
+    }
+
+    /** Two words of a hash are as even together as any two, however far apart in the sequence. */
+    @Test
+    void words_pairsAtEveryDistance_lieEvenly() {
+        for (int distance = 1; distance < 64; distance++) {
+            assertThat(unevenness(MULTIPLIER.longValue(), 0, distance))
+                    .as("distance %d", distance)
+                    .isLessThan(UNEVEN);
+        }
+    }
+
+    @Test
+    void words_threeOfTwentyFour_lieEvenly() {
+        for (int i = 1; i < 24; i++) {
+            for (int j = i + 1; j < 24; j++) {
+                assertThat(unevenness(MULTIPLIER.longValue(), 0, i, j))
+                        .as("0, %d, %d", i, j)
+                        .isLessThan(UNEVEN);
+            }
+        }
+    }
+
+    @Test
+    void words_upToEightInARow_lieEvenly() {
+        for (int dimensions = 2; dimensions <= 8; dimensions++) {
+            assertThat(unevenness(MULTIPLIER.longValue(), inARow(dimensions)))
+                    .as("%d words", dimensions)
+                    .isLessThan(4);
+        }
+    }
+
+    /** Controls: multipliers under which the positions of a key follow from each other. */
+    @Test
+    void unevenness_weakMultipliers_isSeen() {
+        assertThat(unevenness(5, 0, 1))
+                .as("5: the second word is five times the first")
+                .isGreaterThan(1e6);
+        long twice = (1L << 32) + 1;
+        assertThat(unevenness(twice, 0, 1)).as("2^32 + 1: two words look well").isLessThan(UNEVEN);
+        assertThat(unevenness(twice, 0, 1, 2))
+                .as("the third is twice the second less the first")
+                .isGreaterThan(1e6);
+        assertThat(unevenness(Long.MIN_VALUE + 1, 0, 2))
+                .as("2^63 + 1: every second word is the same")
+                .isGreaterThan(1e6);
+    }
+
+    private static double unevenness(long multiplier, int... indexes) {
+        return Lattice.ofWords(multiplier, indexes).unevenness();
+    }
+
+    private static int[] inARow(int words) {
+        return IntStream.range(0, words).toArray();
     }
 }

@@ -3,6 +3,7 @@ package dev.bloomery.internal.hash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class Xxh3Test {
@@ -12,11 +13,29 @@ class Xxh3Test {
         assertThat(new Xxh3(0).ofBytes(new byte[0], 0, 0)).isEqualTo(0x2d06800538d394c2L);
     }
 
+    /** The first outputs of SplitMix64 from state 0, which are published with it: its state moves on by the golden gamma. */
     @Test
-    void ofLong_anyValue_equalsItsBytes() {
-        HashContract.ofLongEqualsItsBytes(new Xxh3(0));
-        HashContract.ofLongEqualsItsBytes(new Xxh3(42));
-        HashContract.ofLongEqualsItsBytes(new Xxh3(Long.MIN_VALUE));
+    void ofLong_statesOfSplitMix64_areItsOutputs() {
+        long gamma = 0x9E3779B97F4A7C15L;
+        long flip = 0xE220A8397B1DCDAFL; // seed 0, mixed: the first output itself
+        assertThat(new Xxh3(0).ofLong(gamma ^ flip)).isEqualTo(0xE220A8397B1DCDAFL);
+        assertThat(new Xxh3(0).ofLong(2 * gamma ^ flip)).isEqualTo(0x6E789E6AA1B965F4L);
+        assertThat(new Xxh3(0).ofLong(3 * gamma ^ flip)).isEqualTo(0x06C45D188009454FL);
+    }
+
+    /** Each bit of the key changes about half of the bits of its hash. */
+    @Test
+    void ofLong_oneBitApart_differsInHalfTheBits() {
+        Random random = new Random(5);
+        Xxh3 hash = new Xxh3(42);
+        for (int bit = 0; bit < 64; bit++) {
+            long changed = 0;
+            for (int i = 0; i < 2000; i++) {
+                long key = random.nextLong();
+                changed += Long.bitCount(hash.ofLong(key) ^ hash.ofLong(key ^ (1L << bit)));
+            }
+            assertThat(changed / 2000.0).as("bit %d", bit).isBetween(31.0, 33.0);
+        }
     }
 
     /** The lengths cross every border between XXH3's ways: 16, 128, 240 bytes, and its blocks of 1024. */

@@ -92,9 +92,9 @@ public class LongKeysBenchmark {
                         .layout(filter.equals("classic") ? Layout.CLASSIC : Layout.BLOCKED)
                         .build();
                 for (long key : keys) {
-                    ours.add(key);
+                    ours.addLong(key);
                 }
-                return ours::mightContain;
+                return ours::mightContainLong;
             }
         }
     }

@@ -1,0 +1,16 @@
+package dev.bloomery.benchmarks.race;
+
+/** The task of a process that measures the floor: there is no filter, so no arena. */
+final class FloorTask {
+    private static Task current;
+
+    private FloorTask() {}
+
+    static Task current() {
+        return current;
+    }
+
+    static void set(Task task) {
+        current = task;
+    }
+}

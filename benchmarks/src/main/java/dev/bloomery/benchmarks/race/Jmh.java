@@ -1,0 +1,62 @@
+package dev.bloomery.benchmarks.race;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs a benchmark method by JMH in this process. */
+final class Jmh {
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    private Jmh() {}
+
+    /** Nanoseconds an operation and thread, half the width of its confidence interval, bytes allocated an operation. */
+    record Score(double nanos, double error, double allocatedBytes) {}
+
+    /** Calls a method as often as the time allows. */
+    static Score timed(Class<?> type, String method, int threads, Pace pace) throws RunnerException {
+        return run(options(type, method, threads)
+                .warmupIterations(pace.warmups())
+                .warmupTime(TimeValue.milliseconds(pace.millis()))
+                .measurementIterations(pace.iterations())
+                .measurementTime(TimeValue.milliseconds(pace.millis()))
+                .addProfiler(GCProfiler.class));
+    }
+
+    /** Calls a method so many times; each call does so many operations. */
+    static Score counted(Class<?> type, String method, int threads, int warmups, int calls, int operationsOfCall)
+            throws RunnerException {
+        return run(options(type, method, threads)
+                .warmupIterations(warmups)
+                .measurementIterations(calls)
+                .operationsPerInvocation(operationsOfCall));
+    }
+
+    private static ChainedOptionsBuilder options(Class<?> type, String method, int threads) {
+        return new OptionsBuilder()
+                .include("^" + Pattern.quote(type.getName() + "." + method) + "$")
+                .forks(0)
+                .threads(threads)
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+    }
+
+    private static Score run(ChainedOptionsBuilder options) throws RunnerException {
+        RunResult result = new Runner(options.build()).runSingle();
+        double allocated = result.getSecondaryResults().entrySet().stream()
+                .filter(entry -> entry.getKey().endsWith(ALLOCATION))
+                .map(Map.Entry::getValue)
+                .mapToDouble(secondary -> secondary.getScore())
+                .findFirst()
+                .orElse(Double.NaN);
+        return new Score(
+                result.getPrimaryResult().getScore(), result.getPrimaryResult().getScoreError(), allocated);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.bloomery.benchmarks.race;
+
+import dev.bloomery.AddableFilter;
+import dev.bloomery.Filters;
+import dev.bloomery.Layout;
+import dev.bloomery.MembershipFilter;
+import dev.bloomery.key.KeyEncoder;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * Asks our blocked filter in a process that has used classic, counting, scalable and hardened ones through the same interface,
+ * at the same place of the code: no call of it has one target any more.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(Queries.A_CALL)
+public class ManyKinds {
+    private static final int OTHER_KEYS = 1 << 18;
+    private static final int ROUNDS = 20;
+
+    private static MembershipFilter<Long> blocked;
+
+    private LongQuestions questions;
+    private int next;
+
+    @Setup(Level.Trial)
+    public void setup(ThreadParams thread) {
+        Task task = Arena.current().task();
+        questions = LongQuestions.of(task.keys());
+        next = Queries.firstOf(thread, questions.count());
+        makeOnce(task);
+    }
+
+    private static synchronized void makeOnce(Task task) {
+        if (blocked == null) {
+            useOthers(task.fpp());
+            AddableFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
+                    .capacity(task.keys())
+                    .targetFpp(task.fpp())
+                    .layout(Layout.BLOCKED)
+                    .singleWriter()
+                    .build();
+            for (long i = 0; i < task.keys(); i++) {
+                filter.addLong(Keys.present(i));
+            }
+            blocked = filter;
+        }
+    }
+
+    private static void useOthers(double fpp) {
+        var longs = KeyEncoder.int64();
+        List<AddableFilter<Long>> others = List.of(
+                Filters.bloom(longs)
+                        .capacity(OTHER_KEYS)
+                        .targetFpp(fpp)
+                        .layout(Layout.BLOCKED)
+                        .build(),
+                Filters.bloom(longs)
+                        .capacity(OTHER_KEYS)
+                        .targetFpp(fpp)
+                        .layout(Layout.CLASSIC)
+                        .build(),
+                Filters.bloom(longs)
+                        .capacity(OTHER_KEYS)
+                        .targetFpp(fpp)
+                        .hardened()
+                        .build(),
+                Filters.countingBloom(longs).capacity(OTHER_KEYS).targetFpp(fpp).build(),
+                Filters.scalableBloom(longs).targetFpp(fpp).build());
+        AddableFilter<String> strings = Filters.bloom(KeyEncoder.utf8())
+                .capacity(OTHER_KEYS)
+                .targetFpp(fpp)
+                .hardened()
+                .build();
+        long[] keys = Keys.presentLongs(0, OTHER_KEYS);
+        String[] urls = Keys.presentUrls(0, OTHER_KEYS);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (AddableFilter<Long> other : others) {
+                use(other, keys, OTHER_KEYS / 2);
+            }
+            for (int i = 0; i < OTHER_KEYS / 2; i++) {
+                strings.add(urls[i]);
+            }
+            askStrings(strings, urls);
+        }
+    }
+
+    private static void use(AddableFilter<Long> filter, long[] keys, int added) {
+        for (int i = 0; i < added; i++) {
+            filter.addLong(keys[i]);
+        }
+        for (int from = 0; from < keys.length; from += Queries.A_CALL) {
+            ask(filter, keys, from);
+        }
+    }
+
+    private static int askStrings(MembershipFilter<String> filter, String[] keys) {
+        int maybes = 0;
+        for (String key : keys) {
+            maybes += filter.mightContain(key) ? 1 : 0;
+        }
+        return maybes;
+    }
+
+    @Benchmark
+    public int hit() {
+        return askNext(questions.hits());
+    }
+
+    @Benchmark
+    public int miss() {
+        return askNext(questions.misses());
+    }
+
+    private int askNext(long[] keys) {
+        int from = next;
+        next = from + Queries.A_CALL & keys.length - 1;
+        return ask(blocked, keys, from);
+    }
+
+    private static int ask(MembershipFilter<Long> filter, long[] keys, int from) {
+        int maybes = 0;
+        for (int i = from; i < from + Queries.A_CALL; i++) {
+            maybes += filter.mightContainLong(keys[i]) ? 1 : 0;
+        }
+        return maybes;
+    }
+}

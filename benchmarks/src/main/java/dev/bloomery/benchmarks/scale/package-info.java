@@ -1,0 +1,2 @@
+/** Filters of sizes that need most of a machine. */
+package dev.bloomery.benchmarks.scale;

@@ -2,7 +2,7 @@ package dev.bloomery.internal.geometry;
 
 /**
  * Picks between classic and blocked: blocked, because it is the faster one, wherever it costs at most a tenth more memory
- * than classic (docs/adr/0005). For large filters that is from some 20 % down to 0.09 %.
+ * than classic (docs/adr/0005). For large filters that is from some 45 % down to 0.09 %.
  */
 public final class AutoSizing {
     private static final double PRICE = 1.10;

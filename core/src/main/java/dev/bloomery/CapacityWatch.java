@@ -83,11 +83,6 @@ final class CapacityWatch {
         }
     }
 
-    /** Below this many keys there is nothing to do, unless the filter is full. */
-    long level() {
-        return level;
-    }
-
     /** Below this count there is nothing to {@link #inspect}, unless the filter is full. */
     long dueAt() {
         return dueAt;

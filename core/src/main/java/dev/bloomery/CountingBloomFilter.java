@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
  * none is ever missed. {@code info()} reports how many are stuck.
  *
  * <p>Threads: any number may add, remove and query at the same time. Counts are exact, and a key that is in is never missed
- * for a moment, whatever happens to others. Queries take no lock; adds and removes of the same key, or of the same block, wait for each other.
- * A filter built with {@code singleWriter()} is changed by one thread at a time, beside any number of queries.
+ * for a moment, whatever happens to others. Queries take no lock; adds and removes of the same key, or of
+ * the same block, wait for each other. A filter built with {@code singleWriter()} is changed by one thread at a time, beside any number of queries.
  *
  * @param <K> the type of the keys
  */

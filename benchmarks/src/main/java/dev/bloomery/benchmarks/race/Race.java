@@ -11,7 +11,7 @@ import java.util.Set;
 /** Runs a plan, or the part of it for some contestants or one number of keys, and writes the report. */
 public final class Race {
     private static final String USAGE =
-            "usage: bench short|long|goals|sweep|regress [--only NAME,NAME...] [--keys NUMBER] [--rounds NUMBER]"
+            "usage: bench short|long|goals|sweep|regress|smoke|billion [--only NAME,NAME...] [--keys NUMBER] [--rounds NUMBER]"
                     + " [--out DIR]";
     private static final Set<String> OPTIONS = Set.of("--only", "--keys", "--rounds", "--out");
 
@@ -28,17 +28,23 @@ public final class Race {
             }
             options.put(args[i], args[i + 1]);
         }
-        Plan plan = Plans.named(args[0]);
+        Plan plan;
+        try {
+            plan = Plans.named(args[0]);
+        } catch (IllegalArgumentException unknown) {
+            fail(unknown.getMessage());
+            return;
+        }
         if (options.containsKey("--only")) {
             List<String> names = List.of(options.get("--only").split(","));
             plan = plan.only(task -> names.contains(task.contestant()));
         }
         if (options.containsKey("--keys")) {
-            long keys = Long.parseLong(options.get("--keys"));
+            long keys = number(options, "--keys");
             plan = plan.only(task -> task.keys() == keys);
         }
         if (options.containsKey("--rounds")) {
-            plan = new Plan(plan.name(), Integer.parseInt(options.get("--rounds")), plan.tasks());
+            plan = new Plan(plan.name(), Math.toIntExact(number(options, "--rounds")), plan.tasks());
         }
         if (plan.tasks().isEmpty()) {
             fail("the plan " + plan.name() + " has nothing of that; benchmarks/README.md has the names");
@@ -46,6 +52,15 @@ public final class Race {
         Path dir = Path.of(options.getOrDefault("--out", "benchmark-results"));
         List<Result> results = new Referee(plan, dir.resolve("raw"), System.out).run();
         System.out.print("\n" + Report.write(results, Environment.of(plan), dir).text());
+    }
+
+    /** A whole number above 0. */
+    private static long number(Map<String, String> options, String name) {
+        String text = options.get(name);
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            fail(name + " is " + text + "; use a whole number from 1 on, such as 1000000");
+        }
+        return Long.parseLong(text);
     }
 
     private static void fail(String message) {

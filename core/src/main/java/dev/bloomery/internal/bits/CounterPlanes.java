@@ -17,9 +17,6 @@ import java.util.Arrays;
  * </ol>
  */
 public final class CounterPlanes {
-    /** From here on words are aligned: see {@link Words#LEAD}. */
-    private static final int LARGE = 1 << 18;
-
     private final long[] planes;
     private final int lead;
     private final boolean nibbles;
@@ -33,7 +30,7 @@ public final class CounterPlanes {
     /** All 0; of 4 or 8 bits each. */
     public static CounterPlanes of(long words, int counterBits) {
         int count = Math.toIntExact(words * counterBits);
-        int lead = count > LARGE && count < Integer.MAX_VALUE - 2 * Words.LEAD ? Words.LEAD : 0;
+        int lead = Words.leadOf(count);
         return new CounterPlanes(new long[lead + count], lead, counterBits == 4);
     }
 

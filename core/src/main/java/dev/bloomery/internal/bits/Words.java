@@ -50,8 +50,13 @@ public final class Words {
     /** Like {@link #ofBits}, aligned if there are many. */
     public static Words ofBlocks(long bits) {
         int count = wordIndex(bits + 63);
-        int lead = count > LARGE && count < Integer.MAX_VALUE - 2 * LEAD ? LEAD : 0;
+        int lead = leadOf(count);
         return new Words(new long[lead + count], lead);
+    }
+
+    /** How many words to leave free before so many: {@link #LEAD} if they are many, and the array can hold them. */
+    static int leadOf(int count) {
+        return count > LARGE && count < Integer.MAX_VALUE - 2 * LEAD ? LEAD : 0;
     }
 
     /** Whether {@link #LEAD} words of the array are left free. */

@@ -73,8 +73,8 @@ public final class PlainBloomFilter {
     }
 
     /**
-     * The positions of the blocked layout. A block has eight words. The top bits of the hash pick the block; in the lower
-     * half of the hash there are for each word of the key, from bit 0 on, six bits by which its set is turned, and then the
+     * The positions of the blocked layout. A block has eight words. The upper half of the hash picks the block; in the lower
+     * half there are for each word of the key, from bit 0 on, six bits by which its set is turned, and then the
      * bits that pick one of the words whose number leaves the same remainder. The set is picked by the next sixteen bits
      * (two words), or by the top sixteen of the second word of the sequence (four words).
      */
@@ -82,7 +82,7 @@ public final class PlainBloomFilter {
         int bitsOfAChoice = wordsOfAKey == 2 ? 2 : 1; // among four words, or two
         int[][] sets = sets(bitsPerWord);
         return hash -> {
-            long block = share(hash, sizeInBits / 512);
+            long block = digits(hash, 32, 32) * (sizeInBits / 512) / (1L << 32);
             long pick = wordsOfAKey == 2 ? digits(hash, 16, 16) : digits(word(hash, 1), 48, 16);
             int[] set = sets[(int) (pick * sets.length / 65536)];
             long[] positions = new long[wordsOfAKey * bitsPerWord];
@@ -99,8 +99,9 @@ public final class PlainBloomFilter {
     }
 
     /**
-     * Sets of bits that begin with bit 0, in the order of their second and third: of one bit {0}, of two all, and of three
-     * those whose gaps from bit to bit and round to the first come before their turns in the order of a dictionary.
+     * Sets of bits that begin with bit 0: of one bit {0}; of two bits those whose second is 1 to 32, in this order, all but the
+     * last twice; of three bits, in the order of their second and third, those whose gaps from bit to bit and round to the
+     * first come before their turns in the order of a dictionary, and of these 512 in equal steps.
      */
     private static int[][] sets(int bitsPerWord) {
         List<int[]> sets = new ArrayList<>();
@@ -109,7 +110,7 @@ public final class PlainBloomFilter {
         }
         for (int second = 1; second < 64 && bitsPerWord > 1; second++) {
             if (bitsPerWord == 2) {
-                sets.add(new int[] {0, second});
+                sets.add(new int[] {0, (second + 1) / 2});
             }
             for (int third = second + 1; third < 64 && bitsPerWord == 3; third++) {
                 int[] gaps = {second, third - second, 64 - third};
@@ -120,7 +121,9 @@ public final class PlainBloomFilter {
                 }
             }
         }
-        return sets.toArray(new int[0][]);
+        int[][] used = new int[bitsPerWord == 3 ? 512 : sets.size()][];
+        Arrays.setAll(used, i -> sets.get(i * sets.size() / used.length));
+        return used;
     }
 
     /**

@@ -150,8 +150,10 @@ class ProbeUniformityTest {
             Arrays.fill(chances[1 + words(size)], 2 / 63.0);
             chances[1 + words(size)][31] = 1 / 63.0;
         } else if (bits == 3) {
-            double[] ofSets = new double[651 / SETS];
-            Arrays.fill(ofSets, 1.0 / ofSets.length);
+            double[] ofSets = new double[651 / SETS]; // of which 512 are in use, in equal steps
+            for (int i = 0; i < 512; i++) {
+                ofSets[i * 651 / 512 / SETS] += 1 / 512.0;
+            }
             chances[1 + words(size)] = ofSets;
         }
         return chances;

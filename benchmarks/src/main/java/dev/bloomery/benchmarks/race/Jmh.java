@@ -10,14 +10,26 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
-/** Runs a benchmark method by JMH in this process. */
+/**
+ * Runs a benchmark method by JMH in this process.
+ *
+ * <p>A figure is the lower quartile of many short iterations: what disturbs a measurement on a shared machine makes it longer,
+ * never shorter, and comes and goes within a second or two. Where nothing disturbs, it is the mean.
+ */
 final class Jmh {
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     private Jmh() {}
 
-    /** Nanoseconds an operation and thread, half the width of its confidence interval, bytes allocated an operation. */
+    /**
+     * What an operation took.
+     *
+     * @param nanos nanoseconds an operation and thread: the lower quartile of the iterations
+     * @param error how far above it their median is
+     * @param allocatedBytes bytes allocated an operation
+     */
     record Score(double nanos, double error, double allocatedBytes) {}
 
     /** Calls a method as often as the time allows. */
@@ -56,7 +68,8 @@ final class Jmh {
                 .mapToDouble(secondary -> secondary.getScore())
                 .findFirst()
                 .orElse(Double.NaN);
-        return new Score(
-                result.getPrimaryResult().getScore(), result.getPrimaryResult().getScoreError(), allocated);
+        Statistics iterations = result.getPrimaryResult().getStatistics();
+        double nanos = iterations.getPercentile(25);
+        return new Score(nanos, iterations.getPercentile(50) - nanos, allocated);
     }
 }

@@ -11,11 +11,11 @@ package dev.bloomery.benchmarks.race;
  */
 record Pace(int warmupPasses, int passes, int warmups, int iterations, int millis) {
     /** A second for each figure: enough to see a curve. */
-    static final Pace BRIEF = new Pace(5, 3, 2, 3, 200);
+    static final Pace BRIEF = new Pace(5, 5, 10, 15, 40);
 
-    static final Pace SHORT = new Pace(5, 5, 2, 4, 200);
-    static final Pace MIDDLE = new Pace(6, 6, 4, 6, 300);
-    static final Pace THOROUGH = new Pace(8, 8, 4, 8, 300);
+    static final Pace SHORT = new Pace(5, 8, 10, 20, 40);
+    static final Pace MIDDLE = new Pace(6, 12, 20, 50, 40);
+    static final Pace THOROUGH = new Pace(8, 16, 20, 80, 40);
 
     /** Such as {@code 6,5,3,5,250}. */
     @Override

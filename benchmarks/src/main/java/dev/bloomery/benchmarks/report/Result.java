@@ -10,7 +10,8 @@ package dev.bloomery.benchmarks.report;
  * @param threads how many threads did the operation at the same time
  * @param operation {@code add}, {@code hit}, {@code miss}, {@code mix}, {@code batch miss}, {@code hash} ...
  * @param nanos nanoseconds an operation and thread: with two threads of perfect scaling it is that of one thread
- * @param error half the width of JMH's 99.9 % confidence interval; NaN if there is none
+ * @param error how far the median of the iterations is above {@code nanos}, their lower quartile; of several rounds half the
+ *     distance between the extremes
  * @param allocatedBytes bytes allocated an operation
  * @param configuredFpp what the FPP was before the contestant got the bits that it needs for {@code askedFpp}
  * @param configuredBitsPerKey the bits a key that it took then

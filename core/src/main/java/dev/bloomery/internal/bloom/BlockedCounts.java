@@ -5,7 +5,6 @@ import dev.bloomery.internal.bits.KeyLocks;
 import dev.bloomery.internal.bits.WriteVersions;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
-import dev.bloomery.internal.geometry.Mix;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -76,12 +75,12 @@ final class BlockedCounts extends CountingTable {
 
     /** The key's block. The counters are an array, so the number of blocks, and this, is an int. */
     private int block(long hash) {
-        return (int) Mix.reduce(hash, blocks);
+        return (int) geometry.block(hash);
     }
 
     /** The first plane of a word, of counters of 4 bits. */
-    private int at(int word) {
-        return lead + 4 * word;
+    private int at(long word) {
+        return lead + 4 * (int) word;
     }
 
     // readers
@@ -92,18 +91,18 @@ final class BlockedCounts extends CountingTable {
         int block = block(hash);
         int stripe = WriteVersions.stripe(versions, block);
         long version = WriteVersions.read(versions, stripe);
-        boolean present = twoNibbles ? hasTwo(block, (int) hash) : has(block, hash);
+        boolean present = twoNibbles ? hasTwo(block, hash) : has(block, hash);
         // asked in this order no branch depends on the answer
         return WriteVersions.isUnchanged(versions, stripe, version) ? present : present || mightContainAfterAll(hash);
     }
 
-    private boolean hasTwo(int block, int low) {
+    private boolean hasTwo(int block, long hash) {
         long[] planes = array;
         int first = block * WORDS;
-        long even = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.evenWord(low)));
-        long odd = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.oddWord(low)));
-        long turned = Long.rotateRight(even, low) & Long.rotateRight(odd, BlockedGeometry.rotation(low, 1));
-        return BloomTable.isZero(~turned & BlockedGeometry.setForTwo(bitsPerWord, low));
+        long even = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.evenWord(hash)));
+        long odd = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.oddWord(hash)));
+        long turned = Long.rotateRight(even, (int) hash) & Long.rotateRight(odd, BlockedGeometry.rotation(hash, 1));
+        return BloomTable.isZero(~turned & BlockedGeometry.setForTwo(bitsPerWord, hash));
     }
 
     private boolean mightContainAfterAll(long hash) {
@@ -180,7 +179,7 @@ final class BlockedCounts extends CountingTable {
 
     private int add(int block, long hash) {
         if (twoNibbles) {
-            return addTwo(block, (int) hash);
+            return addTwo(block, hash);
         }
         int stripe = WriteVersions.stripe(versions, block);
         int newlyUsed = 0;
@@ -192,19 +191,19 @@ final class BlockedCounts extends CountingTable {
         return newlyUsed;
     }
 
-    private int addTwo(int block, int low) {
+    private int addTwo(int block, long hash) {
         long[] planes = array;
         long[] versions = this.versions;
         int first = block * WORDS;
         int stripe = WriteVersions.stripe(versions, block);
-        long set = BlockedGeometry.setForTwo(bitsPerWord, low);
+        long set = BlockedGeometry.setForTwo(bitsPerWord, hash);
         long odd = WriteVersions.begin(versions, stripe);
         int newlyUsed = CounterPlanes.incrementNibbles(
-                        planes, at(first | BlockedGeometry.evenWord(low)), Long.rotateLeft(set, low))
+                        planes, at(first | BlockedGeometry.evenWord(hash)), Long.rotateLeft(set, (int) hash))
                 + CounterPlanes.incrementNibbles(
                         planes,
-                        at(first | BlockedGeometry.oddWord(low)),
-                        Long.rotateLeft(set, BlockedGeometry.rotation(low, 1)));
+                        at(first | BlockedGeometry.oddWord(hash)),
+                        Long.rotateLeft(set, BlockedGeometry.rotation(hash, 1)));
         WriteVersions.end(versions, stripe, odd);
         return newlyUsed;
     }
@@ -226,7 +225,7 @@ final class BlockedCounts extends CountingTable {
 
     private int remove(int block, long hash) {
         if (twoNibbles) {
-            return removeTwo(block, (int) hash);
+            return removeTwo(block, hash);
         }
         if (!has(block, hash)) {
             return -1;
@@ -241,15 +240,15 @@ final class BlockedCounts extends CountingTable {
         return newlyFree;
     }
 
-    private int removeTwo(int block, int low) {
+    private int removeTwo(int block, long hash) {
         long[] planes = array;
         long[] versions = this.versions;
         int first = block * WORDS;
-        int even = at(first | BlockedGeometry.evenWord(low));
-        int odd = at(first | BlockedGeometry.oddWord(low));
-        long set = BlockedGeometry.setForTwo(bitsPerWord, low);
-        long evenMask = Long.rotateLeft(set, low);
-        long oddMask = Long.rotateLeft(set, BlockedGeometry.rotation(low, 1));
+        int even = at(first | BlockedGeometry.evenWord(hash));
+        int odd = at(first | BlockedGeometry.oddWord(hash));
+        long set = BlockedGeometry.setForTwo(bitsPerWord, hash);
+        long evenMask = Long.rotateLeft(set, (int) hash);
+        long oddMask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, 1));
         long missing = evenMask & ~CounterPlanes.usedNibbles(planes, even);
         missing |= oddMask & ~CounterPlanes.usedNibbles(planes, odd);
         if (missing != 0) {

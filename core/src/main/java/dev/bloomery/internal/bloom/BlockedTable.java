@@ -17,8 +17,7 @@ final class BlockedTable extends BloomTable {
 
     private final BlockedGeometry geometry;
     private final long[] array;
-    /** Twice the number of words: the multiplier that takes the upper 63 bits of a hash to a word. */
-    private final long twiceTheWords;
+    private final long tableWords;
 
     /** The shape for one percent, the most common one, has a way of its own: one branch less, and a known table of sets. */
     private final boolean twoByThree;
@@ -32,21 +31,15 @@ final class BlockedTable extends BloomTable {
         super(geometry, shared, words);
         this.geometry = geometry;
         this.array = words.array();
-        this.twiceTheWords = 2L * words.length();
+        this.tableWords = words.length();
         this.twoByThree = geometry.shape() == BlockShape.TWO_BY_THREE;
         this.twoWords = geometry.shape().words() == 2;
         this.bitsPerWord = geometry.shape().bitsPerWord();
         this.aligned = words.hasLead();
     }
 
-    /** The first word of the key's block. The words are an array, so their number, and this, is an int. */
-    private int firstWord(long hash) {
-        return (int) Math.multiplyHigh(hash >>> 1, twiceTheWords) & -BlockShape.BLOCK_WORDS;
-    }
-
-    private int index(int first, int word) {
-        int index = first | word;
-        return aligned ? index + Words.LEAD : index;
+    private int index(long word) {
+        return aligned ? (int) word + Words.LEAD : (int) word;
     }
 
     /*
@@ -56,57 +49,60 @@ final class BlockedTable extends BloomTable {
 
     @Override
     public boolean mightContainHash(long hash) {
-        int first = firstWord(hash);
-        int low = (int) hash;
         if (twoByThree) {
-            return isZero(~turnedTwo(first, low) & BlockedGeometry.setForTwo(3, low));
+            return hasNone(~turnedTwo(hash) & BlockedGeometry.setForTwo(3, hash));
         }
         return twoWords
-                ? isZero(~turnedTwo(first, low) & BlockedGeometry.setForTwo(bitsPerWord, low))
-                : isZero(~turnedFour(first, low) & BlockedGeometry.setForFour(bitsPerWord, hash));
+                ? hasNone(~turnedTwo(hash) & BlockedGeometry.setForTwo(bitsPerWord, hash))
+                : hasNone(~turnedFour(hash) & BlockedGeometry.setForFour(bitsPerWord, hash));
+    }
+
+    /** Whether these bits of a set are none: {@link #isZero} for less, because no set has bit 63. */
+    private static boolean hasNone(long bits) {
+        return (int) ((bits - 1) >>> 63) != 0;
     }
 
     /** The bits that are set in both words of the key, turned back so that the set lies where it was before its rotations. */
-    private long turnedTwo(int first, int low) {
+    private long turnedTwo(long hash) {
         long[] words = array;
-        long even = words[index(first, BlockedGeometry.evenWord(low))];
-        long odd = words[index(first, BlockedGeometry.oddWord(low))];
-        return Long.rotateRight(even, low) & Long.rotateRight(odd, BlockedGeometry.rotation(low, 1));
+        long first = BlockedGeometry.firstWord(hash, tableWords);
+        long even = words[index(first | BlockedGeometry.evenWord(hash))];
+        long odd = words[index(first | BlockedGeometry.oddWord(hash))];
+        return Long.rotateRight(even, (int) hash) & Long.rotateRight(odd, BlockedGeometry.rotation(hash, 1));
     }
 
-    private long turnedFour(int first, int low) {
+    private long turnedFour(long hash) {
         long[] words = array;
+        long first = BlockedGeometry.firstWord(hash, tableWords);
         long turned = -1;
         for (int group = 0; group < 4; group++) {
-            long word = words[index(first, BlockedGeometry.wordOfFour(low, group))];
-            turned &= Long.rotateRight(word, BlockedGeometry.rotation(low, group));
+            long word = words[index(first | BlockedGeometry.wordOfFour(hash, group))];
+            turned &= Long.rotateRight(word, BlockedGeometry.rotation(hash, group));
         }
         return turned;
     }
 
     @Override
     public boolean addHash(long hash) {
-        int first = firstWord(hash);
         if (twoByThree) {
-            return addTwo(first, (int) hash, BlockedGeometry.setForTwo(3, (int) hash));
+            return addTwo(hash, BlockedGeometry.setForTwo(3, hash));
         }
-        return twoWords
-                ? addTwo(first, (int) hash, BlockedGeometry.setForTwo(bitsPerWord, (int) hash))
-                : addFour(first, hash);
+        return twoWords ? addTwo(hash, BlockedGeometry.setForTwo(bitsPerWord, hash)) : addFour(hash);
     }
 
-    private boolean addTwo(int first, int low, long set) {
-        return !isZero(set(index(first, BlockedGeometry.evenWord(low)), set, low)
-                | set(index(first, BlockedGeometry.oddWord(low)), set, BlockedGeometry.rotation(low, 1)));
+    private boolean addTwo(long hash, long set) {
+        long first = BlockedGeometry.firstWord(hash, tableWords);
+        return !isZero(set(index(first | BlockedGeometry.evenWord(hash)), set, (int) hash)
+                | set(index(first | BlockedGeometry.oddWord(hash)), set, BlockedGeometry.rotation(hash, 1)));
     }
 
-    private boolean addFour(int first, long hash) {
-        int low = (int) hash;
+    private boolean addFour(long hash) {
+        long first = BlockedGeometry.firstWord(hash, tableWords);
         long set = BlockedGeometry.setForFour(bitsPerWord, hash);
         long changed = 0;
         for (int group = 0; group < 4; group++) {
             changed |= set(
-                    index(first, BlockedGeometry.wordOfFour(low, group)), set, BlockedGeometry.rotation(low, group));
+                    index(first | BlockedGeometry.wordOfFour(hash, group)), set, BlockedGeometry.rotation(hash, group));
         }
         return !isZero(changed);
     }
@@ -122,7 +118,7 @@ final class BlockedTable extends BloomTable {
         long[] words = array;
         long any = 0;
         for (int i = from; i < to; i++) {
-            any |= words[index(firstWord(hashes[i]), 0)];
+            any |= words[index(BlockedGeometry.firstWord(hashes[i], tableWords))];
         }
         return any;
     }

@@ -24,8 +24,8 @@ public enum BlockShape {
     /** The variance of the number of distances that two sets of two have in common, over all of them. */
     private static final double COMMON_IN_PAIRS = 0.03124;
 
-    /** The same for sets of three, 0.2633, and a tenth more for the higher orders. */
-    private static final double COMMON_IN_TRIPLES = 0.29;
+    /** The same for sets of three, 0.2666, and an eighth more for the higher orders. */
+    private static final double COMMON_IN_TRIPLES = 0.3;
 
     private final int words;
     private final int bitsPerWord;
@@ -103,7 +103,7 @@ public enum BlockShape {
 
     /** A key of the same set that is rotated alike in all words takes them all at once: what matters in nearly empty blocks. */
     private double sameSetAtLoad(long keys) {
-        double differentSets = sets(64) / 64;
+        double differentSets = bitsPerWord == 3 ? 512 : sets(64) / 64;
         double rotatedAlike = Math.pow(wordChance() / 64, words);
         return Math.min(keys * rotatedAlike * (1 / differentSets - Math.pow(differentSets, -words)), 1);
     }

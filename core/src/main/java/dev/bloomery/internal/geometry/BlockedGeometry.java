@@ -13,6 +13,14 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
 
     private static final double NEGLIGIBLE = 1e-25;
 
+    /** What the upper half of a hash can be. */
+    private static final long VALUES = 1L << 32;
+
+    /** Up to here a block has at least 2^12 of them, and one more or less makes no difference. */
+    private static final long EVEN_BLOCKS = 1 << 20;
+
+    private static final long ARRAY_BLOCKS = 1 << 28;
+
     @Override
     public long bits() {
         return blocks * BlockShape.BLOCK_BITS;
@@ -23,14 +31,18 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
         return shape.probes();
     }
 
-    /** The block of a key: by the upper bits of the hash. */
+    /** The block of a key: where the upper half of its hash falls; of more blocks than an array holds, all of it. */
     public long block(long hash) {
-        return Mix.reduce(hash, blocks);
+        return blocks <= ARRAY_BLOCKS ? ((hash >>> 32) * blocks) >>> 32 : Mix.reduce(hash, blocks);
+    }
+
+    /** The first word of the key's block in a table of so many words, which fit an array. */
+    public static long firstWord(long hash, long tableWords) {
+        return (((hash >>> 32) * tableWords) >>> 32) & -BlockShape.BLOCK_WORDS;
     }
 
     /*
-     * What a key picks in its block comes from the lower half of its hash. The upper half alone tells blocks apart, up to
-     * 2^32 of them, so block and picks are independent:
+     * What a key picks in its block comes from the lower half of its hash, so block and picks are independent:
      *
      *                bits 0-5, 6-11     rotations of the set in the two words
      *   two words    12-13, 14-15       the word of each group
@@ -39,26 +51,28 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
      *                0-5 ... 18-23      rotations in the four words
      *   four words   24 ... 27          the word of each group
      *                top 16 of the hash times a constant: the set
+     *
+     * Words are longs until they are an index: a conversion for each part would be an instruction each.
      */
 
     /** Two words: which of the words 0, 2, 4, 6 the key picks. */
-    public static int evenWord(int low) {
-        return low >>> 11 & 6;
+    public static long evenWord(long hash) {
+        return (hash >>> 11) & 6;
     }
 
     /** Two words: which of the words 1, 3, 5, 7 the key picks. */
-    public static int oddWord(int low) {
-        return (low >>> 13 & 6) | 1;
+    public static long oddWord(long hash) {
+        return ((hash >>> 13) & 6) | 1;
     }
 
     /** Two words: the set of bits, before its rotations. */
-    public static long setForTwo(int bitsPerWord, int low) {
-        return WordMasks.pick(bitsPerWord, low >>> 16);
+    public static long setForTwo(int bitsPerWord, long hash) {
+        return WordMasks.pick(bitsPerWord, (int) hash >>> 16);
     }
 
     /** Four words: which of the words {@code group} and {@code group + 4} the key picks. */
-    public static int wordOfFour(int low, int group) {
-        return (low >>> (22 + group) & 4) | group;
+    public static long wordOfFour(long hash, int group) {
+        return ((hash >>> (22 + group)) & 4) | group;
     }
 
     /** Four words: the set of bits, before its rotations. */
@@ -67,24 +81,22 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
     }
 
     /** By how much the set is rotated to the left in the word of this group; the low six bits count. */
-    public static int rotation(int low, int group) {
-        return low >>> (6 * group);
+    public static int rotation(long hash, int group) {
+        return (int) (hash >>> (6 * group));
     }
 
     /** The word of its block that the key picks in this group. */
     public int word(long hash, int group) {
-        int low = (int) hash;
         if (shape.words() == 4) {
-            return wordOfFour(low, group);
+            return (int) wordOfFour(hash, group);
         }
-        return group == 0 ? evenWord(low) : oddWord(low);
+        return (int) (group == 0 ? evenWord(hash) : oddWord(hash));
     }
 
     /** The bits that the key picks in the word of this group. */
     public long mask(long hash, int group) {
-        int low = (int) hash;
-        long set = shape.words() == 4 ? setForFour(shape.bitsPerWord(), hash) : setForTwo(shape.bitsPerWord(), low);
-        return Long.rotateLeft(set, rotation(low, group));
+        long set = shape.words() == 4 ? setForFour(shape.bitsPerWord(), hash) : setForTwo(shape.bitsPerWord(), hash);
+        return Long.rotateLeft(set, rotation(hash, group));
     }
 
     @Override
@@ -103,17 +115,29 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
         return Math.min(mixture(keys) + HashCollisions.fpp(keys), 1);
     }
 
-    /** The mean of the FPP at a block's load, which is binomial: {@code keys} trials of chance 1 / blocks. */
+    /** The mean over the blocks, each as likely as keys fall on it: 2^32 values share the blocks, and rarely evenly. */
     private double mixture(long keys) {
-        double mean = (double) keys / blocks;
+        if (blocks <= EVEN_BLOCKS || blocks > ARRAY_BLOCKS) {
+            return mixture(keys, 1.0 / blocks);
+        }
+        long least = VALUES / blocks;
+        double lower = (double) least / VALUES;
+        double upper = (least + 1.0) / VALUES;
+        double shareOfUpper = (VALUES % blocks) * upper;
+        return (1 - shareOfUpper) * mixture(keys, lower) + shareOfUpper * mixture(keys, upper);
+    }
+
+    /** The mean of the FPP at a block's load, which is binomial: {@code keys} trials of this chance. */
+    private double mixture(long keys, double chance) {
+        double mean = keys * chance;
         if (blocks == 1) {
             return shape.fppAtLoad(keys);
         }
         if (mean > FULL_LOAD) {
             return 1;
         }
-        double odds = 1.0 / (blocks - 1);
-        long mode = (keys + 1) / blocks;
+        double odds = chance / (1 - chance);
+        long mode = (long) ((keys + 1) * chance);
         // weights relative to that of the mode, from there outwards; their sum makes probabilities of them
         double weights = 0;
         double sum = 0;

@@ -3,28 +3,38 @@ package dev.bloomery.internal.geometry;
 import java.util.Arrays;
 
 /**
- * Sets of one, two or three bits of a word, from which rotations make all sets of that size.
+ * Sets of one, two or three bits of a word, of which rotations make many more.
  *
- * <p>A set of r different bits, uniform over all of them, is one look into a table and one rotation, whatever r is: less
- * than r shifts and masks, and no bit is picked twice. There are C(64, r) sets; those that are rotations of each other share
- * an entry.
+ * <p>A set of r different bits is one look into a table and one rotation, whatever r is: less than r shifts and masks, and no
+ * bit is picked twice. Sets that are rotations of each other share an entry. No entry has bit 63.
  */
 public final class WordMasks {
-    /** The 651 sets {0, i, j} of which none is a rotation of another; times 64 rotations they are the 41,664 sets of three. */
+    /**
+     * The sets {0, i, j}: 512 of the 651 that are no rotation of each other, evenly chosen, because nine bits of a hash pick one
+     * of them without a multiplication.
+     */
     private static final long[] TRIPLES = triples();
 
-    /** The 63 sets {0, i}; times 64 rotations they are the 2,016 sets of two, each of them twice. */
+    /** The sets {0, i} for i from 1 to 32, those of 1 to 31 twice: times 64 rotations they are all sets of two, each twice. */
     private static final long[] PAIRS = pairs();
 
     private WordMasks() {}
 
     private static long[] pairs() {
         long[] pairs = new long[63];
-        Arrays.setAll(pairs, i -> 1L | 2L << i);
+        Arrays.setAll(pairs, i -> 1L | 2L << (i / 2));
         return pairs;
     }
 
     private static long[] triples() {
+        long[] all = allTriples();
+        long[] triples = new long[512];
+        Arrays.setAll(triples, i -> all[(i * all.length) >>> 9]);
+        return triples;
+    }
+
+    /** In the order of their second and third bit. */
+    private static long[] allTriples() {
         long[] triples = new long[651];
         int count = 0;
         for (int i = 1; i < 64; i++) {
@@ -47,7 +57,7 @@ public final class WordMasks {
      */
     public static long pick(int bits, int pick) {
         if (bits == 3) {
-            return TRIPLES[(pick * 651) >>> 16];
+            return TRIPLES[pick >>> 7];
         }
         return bits == 2 ? PAIRS[(pick * 63) >>> 16] : 1;
     }

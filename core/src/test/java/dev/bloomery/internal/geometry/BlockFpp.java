@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The FPP of a block by other ways than those of {@link BlockShape}: what it is compared with.
@@ -143,22 +145,44 @@ final class BlockFpp {
     }
 
     private static List<Orbit> orbits(int bits) {
+        if (bits == 3) {
+            return triples();
+        }
         Map<Long, Set<Long>> byLeast = new TreeMap<>(); // the least of the rotations of a set, and all of them
         for (int i = 0; i < 64; i++) {
-            for (int j = 0; j < 64; j++) {
-                long set = 1L | 1L << i | 1L << j; // up to a rotation, every set has bit 0
-                if (Long.bitCount(set) == bits) {
-                    TreeSet<Long> rotations = new TreeSet<>();
-                    for (int rotation = 0; rotation < 64; rotation++) {
-                        rotations.add(Long.rotateLeft(set, rotation));
-                    }
-                    byLeast.put(rotations.first(), rotations);
-                }
+            long set = 1L | 1L << i; // up to a rotation, every set has bit 0
+            if (Long.bitCount(set) == bits) {
+                byLeast.put(rotations(set).first(), rotations(set));
             }
         }
         List<Orbit> orbits = new ArrayList<>();
         byLeast.forEach((set, rotations) -> orbits.add(new Orbit(set, rotations.size() / choose(64, bits))));
         return orbits;
+    }
+
+    /** Of the 651 sets of three that are no rotation of each other, those that are in use. */
+    private static List<Orbit> triples() {
+        List<Long> all = new ArrayList<>();
+        Set<Long> seen = new TreeSet<>();
+        for (int i = 1; i < 64; i++) {
+            for (int j = i + 1; j < 64; j++) {
+                long set = 1L | 1L << i | 1L << j;
+                if (seen.add(rotations(set).first())) {
+                    all.add(set);
+                }
+            }
+        }
+        return IntStream.range(0, 512)
+                .mapToObj(i -> new Orbit(all.get(i * all.size() / 512), 1 / 512.0))
+                .toList();
+    }
+
+    private static SortedSet<Long> rotations(long set) {
+        SortedSet<Long> rotations = new TreeSet<>();
+        for (int rotation = 0; rotation < 64; rotation++) {
+            rotations.add(Long.rotateLeft(set, rotation));
+        }
+        return rotations;
     }
 
     private static double choose(int of, int count) {

@@ -114,7 +114,7 @@ class BlockShapeTest {
             // sets whose bits are 1 to 31 apart, and those of 32, which have two rotations that are the same
             same = rotated * (31 * Math.pow(2 / 63.0, 2) + Math.pow(1 / 63.0, 2) * Math.pow(2, shape.words()));
         } else {
-            same = rotated / 651;
+            same = rotated / 512;
         }
         assertThat(exact(shape).ofSharedSets(1)).isCloseTo(same, within(1e-11));
         for (int keys : new int[] {100, 300}) {
@@ -193,7 +193,7 @@ class BlockShapeTest {
         assertThat(BlockShape.TWO_BY_ONE.fppAtLoad(1)).isCloseTo(Math.pow(4 * 64, -2), Percentage.withPercentage(1e-9));
         // and the other bits, which are the same in both words
         assertThat(BlockShape.TWO_BY_THREE.fppAtLoad(1))
-                .isCloseTo(Math.pow(4 * 64, -2) / 651, Percentage.withPercentage(0.2));
+                .isCloseTo(Math.pow(4 * 64, -2) / 512, Percentage.withPercentage(0.2));
     }
 
     @Test

@@ -249,13 +249,14 @@ final class BlockedCounts extends CountingTable {
         long set = BlockedGeometry.setForTwo(bitsPerWord, hash);
         long evenMask = Long.rotateLeft(set, (int) hash);
         long oddMask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, 1));
+        int stripe = WriteVersions.stripe(versions, block);
+        long version = WriteVersions.begin(versions, stripe); // before the test: what it reads need not be read again
         long missing = evenMask & ~CounterPlanes.usedNibbles(planes, even);
         missing |= oddMask & ~CounterPlanes.usedNibbles(planes, odd);
         if (missing != 0) {
+            WriteVersions.end(versions, stripe, version);
             return -1;
         }
-        int stripe = WriteVersions.stripe(versions, block);
-        long version = WriteVersions.begin(versions, stripe);
         int newlyFree = CounterPlanes.decrementNibbles(planes, even, evenMask)
                 + CounterPlanes.decrementNibbles(planes, odd, oddMask);
         WriteVersions.end(versions, stripe, version);

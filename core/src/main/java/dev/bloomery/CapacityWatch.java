@@ -1,6 +1,6 @@
 package dev.bloomery;
 
-import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.FppModel;
 import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.geometry.Search;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -16,7 +16,7 @@ final class CapacityWatch {
 
     private final CapacityRule rule;
     private final FilterSpec spec;
-    private final Geometry geometry;
+    private final FppModel model;
     private final boolean countsNewKeys;
     /** The count at which the filter is full. */
     private final long fullAt;
@@ -34,10 +34,10 @@ final class CapacityWatch {
     private volatile long targetPassedAt = -1;
 
     /** @param countsNewKeys whether the count is of keys that were new when they came, and not of all distinct ones */
-    CapacityWatch(CapacityRule rule, FilterSpec spec, Geometry geometry, boolean countsNewKeys) {
+    CapacityWatch(CapacityRule rule, FilterSpec spec, FppModel model, boolean countsNewKeys) {
         this.rule = rule;
         this.spec = spec;
-        this.geometry = geometry;
+        this.model = model;
         this.countsNewKeys = countsNewKeys;
         this.rejects = rule.rejects();
         this.fullAt = countAt(spec.capacity());
@@ -47,12 +47,12 @@ final class CapacityWatch {
 
     /** What the count is expected to be after so many distinct keys. */
     private long countAt(long keys) {
-        return countsNewKeys ? Math.round(geometry.newAmong(keys)) : keys;
+        return countsNewKeys ? Math.round(model.newAmong(keys)) : keys;
     }
 
     /** For a copy of the filter: what was told of the original is not told again. */
     CapacityWatch copy() {
-        CapacityWatch copy = new CapacityWatch(rule, spec, geometry, countsNewKeys);
+        CapacityWatch copy = new CapacityWatch(rule, spec, model, countsNewKeys);
         copy.levelTold.set(levelTold.get());
         copy.targetTold.set(targetTold.get());
         copy.full = full;
@@ -109,7 +109,7 @@ final class CapacityWatch {
             dueAt = targetTold.get() ? Long.MAX_VALUE : targetPassedAt();
         }
         if (!targetTold.get() && insertions > targetPassedAt() && targetTold.compareAndSet(false, true)) {
-            double fpp = geometry.fpp(countsNewKeys ? geometry.keysAfter(insertions) : insertions);
+            double fpp = model.fpp(countsNewKeys ? model.keysAfter(insertions) : insertions);
             rule.tell(
                     new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
                     "a filter for " + capacity + " keys has " + insertions + ": its FPP is about " + fpp
@@ -121,7 +121,7 @@ final class CapacityWatch {
     private long targetPassedAt() {
         if (targetPassedAt < 0) {
             long keys = Search.smallest(
-                    spec.capacity() + 1, n -> geometry.fpp(n) > CHANCE * spec.targetFpp() || n > Limits.MAX_CAPACITY);
+                    spec.capacity() + 1, n -> model.fpp(n) > CHANCE * spec.targetFpp() || n > Limits.MAX_CAPACITY);
             targetPassedAt = countAt(keys);
         }
         return targetPassedAt;

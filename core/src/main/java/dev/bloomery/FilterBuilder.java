@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the builder itself
  */
 public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>>
-        permits BloomBuilder, CountingBuilder, ScalableBuilder {
+        permits BloomBuilder, CountingBuilder, ScalableBuilder, CuckooBuilder {
     final KeyEncoder<K> encoder;
 
     @Nullable

@@ -1,6 +1,6 @@
 package dev.bloomery;
 
-/** The filter takes no new keys: it is at its limit and was told to reject then. Nothing was changed. */
+/** The filter does not take the key: it is at its limit and was told to reject then, or it has no room. Nothing was changed. */
 public final class FilterFullException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -88,4 +88,29 @@ public final class Filters {
     public static <K> ScalableBuilder<K> scalableBloom(KeyEncoder<K> encoder, ScalableSpec spec) {
         return new ScalableBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
     }
+
+    /**
+     * A cuckoo filter: can remove keys that were added, in about the memory of a Bloom filter; can be full.
+     *
+     * @param encoder how keys become bytes
+     * @param <K> the type of the keys
+     * @return the question for its capacity
+     */
+    public static <K> CapacityStep<CuckooBuilder<K>> cuckoo(KeyEncoder<K> encoder) {
+        Objects.requireNonNull(encoder, "encoder");
+        return new CapacityStep<>(capacity ->
+                new TargetStep<>(targetFpp -> new CuckooBuilder<>(encoder, CuckooSpec.of(capacity, targetFpp))));
+    }
+
+    /**
+     * A cuckoo filter by a plan made elsewhere.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan
+     * @param <K> the type of the keys
+     * @return the builder
+     */
+    public static <K> CuckooBuilder<K> cuckoo(KeyEncoder<K> encoder, CuckooSpec spec) {
+        return new CuckooBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
+    }
 }

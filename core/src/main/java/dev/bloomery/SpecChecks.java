@@ -1,6 +1,8 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.bits.Words;
+import dev.bloomery.internal.geometry.CuckooFit;
+import dev.bloomery.internal.geometry.CuckooGeometry;
 import dev.bloomery.internal.geometry.Limits;
 
 /** What every spec refuses, and how it says so: what was given, what is allowed, what to do. */
@@ -46,14 +48,28 @@ final class SpecChecks {
         }
     }
 
+    static void cuckooTargetFpp(long capacity, double targetFpp) {
+        double lowest = CuckooFit.lowestFpp(capacity);
+        if (targetFpp < lowest) {
+            throw new IllegalArgumentException(
+                    "targetFpp is " + targetFpp + ", too low for a cuckoo filter of " + capacity
+                            + " keys, whose fingerprints have at most " + CuckooGeometry.MAX_WIDTH
+                            + " bits; use a targetFpp of at least " + lowest + ", or a Bloom filter of layout classic");
+        }
+    }
+
     /** Whether so many bits fit on the heap; called before they are allocated. */
     static void fitsHeap(long bits, FilterSpec spec) {
-        if (bits > Words.MAX_BITS) {
+        fitsHeap(bits, Words.MAX_BITS, "2^37 (16 GiB)", spec);
+    }
+
+    static void fitsHeap(long bits, long most, String mostInWords, FilterSpec spec) {
+        if (bits > most) {
             throw new IllegalArgumentException(
                     "capacity " + spec.capacity() + " at targetFpp " + spec.targetFpp() + " needs "
                             + bits + " bits (" + (bits >>> 33)
-                            + " GiB), but one filter on the heap holds at most 2^37 (16 GiB);"
-                            + " lower the capacity, raise targetFpp, or spread the keys over several filters");
+                            + " GiB), but one filter on the heap holds at most " + mostInWords
+                            + "; lower the capacity, raise targetFpp, or spread the keys over several filters");
         }
     }
 }

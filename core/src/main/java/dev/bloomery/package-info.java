@@ -6,7 +6,7 @@
  * </pre>
  *
  * <p>Capabilities are types: {@link dev.bloomery.MembershipFilter} answers, {@link dev.bloomery.AddableFilter} also
- * takes keys. What a filter cannot do is not in its type. This package stands at the end of the arrows and may use all
+ * takes keys, {@link dev.bloomery.RemovableFilter} takes them back. What a filter cannot do is not in its type. This package stands at the end of the arrows and may use all
  * of them; none of them uses this package.
  */
 @NullMarked

@@ -31,6 +31,7 @@ class ArchitectureTest {
     private static final String GEOMETRY = "dev.bloomery.internal.geometry";
     private static final String BITS = "dev.bloomery.internal.bits";
     private static final String BLOOM = "dev.bloomery.internal.bloom";
+    private static final String CUCKOO = "dev.bloomery.internal.cuckoo";
     private static final String HASH4J = "com.dynatrace.hash4j..";
 
     /** What each package may use beside itself, the JDK and the nullness annotations. */
@@ -41,7 +42,8 @@ class ArchitectureTest {
             GEOMETRY, Set.of(),
             BITS, Set.of(),
             BLOOM, Set.of(GEOMETRY, BITS),
-            ROOT, Set.of(KEY, INTERNAL_KEY, HASH, GEOMETRY, BITS, BLOOM));
+            CUCKOO, Set.of(GEOMETRY, BITS),
+            ROOT, Set.of(KEY, INTERNAL_KEY, HASH, GEOMETRY, BITS, BLOOM, CUCKOO));
 
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -72,8 +72,8 @@ class BloomSpecTest {
         assertParse("", "the spec is empty" + EXAMPLE);
         assertParse(" \n ", "the spec is empty" + EXAMPLE);
         assertParse(
-                "cuckoo capacity=1",
-                "unknown kind of filter 'cuckoo'; a spec begins with bloom, counting-bloom or scalable-bloom");
+                "quotient capacity=1",
+                "unknown kind of filter 'quotient'; a spec begins with bloom, counting-bloom, scalable-bloom or cuckoo");
         assertParse("bloom capacity", "part 2 of the spec is not name=value" + EXAMPLE);
         assertParse("bloom capacity=1 =5", "part 3 of the spec is not name=value" + EXAMPLE);
         assertParse("bloom capacity=1 capacity=1", "the spec gives 'capacity' twice");

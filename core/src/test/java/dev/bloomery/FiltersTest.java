@@ -71,6 +71,10 @@ class FiltersTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> Filters.countingBloom(null))
                 .withMessage("encoder");
+        assertThatNullPointerException().isThrownBy(() -> Filters.cuckoo(null)).withMessage("encoder");
+        assertThatNullPointerException()
+                .isThrownBy(() -> Filters.cuckoo(LONGS, null))
+                .withMessage("spec");
         assertThatNullPointerException()
                 .isThrownBy(() -> Filters.scalableBloom(null))
                 .withMessage("encoder");

@@ -1,9 +1,13 @@
 package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
+import dev.bloomery.FilterFullException;
+import dev.bloomery.FilterInfo;
 import dev.bloomery.MembershipFilter;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -29,6 +33,16 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
         return false;
     }
 
+    /** Whether each add takes room, also that of a copy, and the filter is full when there is none. */
+    protected boolean fillsUp() {
+        return false;
+    }
+
+    /** An empty filter for so many keys that are added so often. */
+    final AddableFilter<K> emptyFor(long capacity, long adds) {
+        return empty(fillsUp() ? adds : capacity);
+    }
+
     private void assertInsertions(AddableFilter<K> filter, long expected) {
         long allowance = estimatesInsertions() ? 1 + expected / 20 : 0;
         assertThat(filter.info().insertions()).isBetween(expected - allowance, expected + allowance);
@@ -44,7 +58,7 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
     @Test
     void addAndQuery_randomOrder_neverMissWhatTheOracleHas() {
         SplittableRandom random = Seeds.random("addAndQuery");
-        AddableFilter<K> filter = empty(MANY);
+        AddableFilter<K> filter = emptyFor(MANY, 2 * MANY);
         BitSet oracle = new BitSet();
         for (int step = 0; step < 6 * MANY; step++) {
             int index = random.nextInt(2 * MANY);
@@ -72,7 +86,7 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
 
     @Test
     void add_returnsTrue_exactlyWhenTheKeyTestedAbsent() {
-        AddableFilter<K> filter = empty(MANY);
+        AddableFilter<K> filter = emptyFor(MANY, 2 * MANY);
         long added = 0;
         for (int i = 0; i < 2 * MANY; i++) {
             K key = key(i);
@@ -87,16 +101,16 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
     void addAll_anyWay_givesTheSameFilterAsSingleAdds() {
         List<K> keys = new ArrayList<>(keys(0, MANY));
         keys.addAll(keys(0, 300)); // some again
-        AddableFilter<K> single = empty(MANY);
+        AddableFilter<K> single = emptyFor(MANY, keys.size());
         long added = 0;
         long[] hashes = new long[keys.size()];
         for (int i = 0; i < hashes.length; i++) {
             hashes[i] = single.hash(keys.get(i));
             added += single.add(keys.get(i)) ? 1 : 0;
         }
-        AddableFilter<K> byIterable = empty(MANY);
-        AddableFilter<K> byArray = empty(MANY);
-        AddableFilter<K> byHashes = empty(MANY);
+        AddableFilter<K> byIterable = emptyFor(MANY, keys.size());
+        AddableFilter<K> byArray = emptyFor(MANY, keys.size());
+        AddableFilter<K> byHashes = emptyFor(MANY, keys.size());
         assertThat(byIterable.addAll(keys)).isEqualTo(added);
         assertThat(byArray.addAll(array(keys))).isEqualTo(added);
         assertThat(byHashes.addAllHashes(hashes)).isEqualTo(added);
@@ -130,17 +144,34 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
     @Test
     void add_beyondCapacity_losesNothingAndSaysSo() {
         AddableFilter<K> filter = empty(100);
-        filter.addAll(keys(0, 500));
-        for (int i = 0; i < 500; i++) {
+        int taken = 0;
+        while (taken < 500 && filter.tryAdd(key(taken)) != AddResult.FULL) {
+            taken++;
+        }
+        for (int i = 0; i < taken; i++) {
             assertThat(filter.mightContain(key(i))).isTrue();
         }
         double target = filter.info().targetFpp();
+        if (fillsUp()) {
+            assertThat(taken).isBetween(100, 499);
+            assertRefuses(filter, key(taken));
+            return;
+        }
+        assertThat(taken).isEqualTo(500);
         if (grows()) {
             assertThat(filter.expectedFpp()).isLessThanOrEqualTo(target);
         } else {
             assertThat(filter.expectedFpp()).isGreaterThan(target);
             assertThat(filter.info().currentFpp()).isGreaterThan(target);
         }
+    }
+
+    private void assertRefuses(AddableFilter<K> filter, K key) {
+        FilterInfo before = filter.info();
+        assertThat(filter.tryAdd(key)).isEqualTo(AddResult.FULL);
+        assertThatExceptionOfType(FilterFullException.class).isThrownBy(() -> filter.add(key));
+        assertThatExceptionOfType(FilterFullException.class).isThrownBy(() -> filter.addHash(filter.hash(key)));
+        assertThat(filter.info()).as("nothing changed").isEqualTo(before);
     }
 
     @Test

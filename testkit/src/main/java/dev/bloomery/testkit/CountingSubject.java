@@ -2,6 +2,7 @@ package dev.bloomery.testkit;
 
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CountingInfo;
+import dev.bloomery.CuckooFilter;
 
 /** What {@link MultisetCheck} needs of a filter that counts: the real one, or one that is broken on purpose. */
 public interface CountingSubject {
@@ -17,7 +18,7 @@ public interface CountingSubject {
     /** The value at which a counter sticks. */
     long largestCount();
 
-    /** Counters that are not 0. */
+    /** Counters that are not 0, or slots that are taken. */
     long used();
 
     /** Counters that are stuck. */
@@ -59,6 +60,46 @@ public interface CountingSubject {
             @Override
             public long stuck() {
                 return filter.info().stuckCounters();
+            }
+        };
+    }
+
+    /** A slot for each copy, of which none sticks. */
+    static CountingSubject of(CuckooFilter<Long> filter) {
+        return new CountingSubject() {
+            @Override
+            public boolean add(long key) {
+                return filter.add(key);
+            }
+
+            @Override
+            public boolean remove(long key) {
+                return filter.remove(key);
+            }
+
+            @Override
+            public boolean mightContain(long key) {
+                return filter.mightContain(key);
+            }
+
+            @Override
+            public long count(long key) {
+                return filter.count(key);
+            }
+
+            @Override
+            public long largestCount() {
+                return Long.MAX_VALUE;
+            }
+
+            @Override
+            public long used() {
+                return filter.info().fingerprints();
+            }
+
+            @Override
+            public long stuck() {
+                return 0;
             }
         };
     }

@@ -174,6 +174,7 @@ public abstract class LongKeysContract<K> {
         assertThatExceptionOfType(FilterFullException.class).isThrownBy(() -> byLongs.addAllLongs(new long[] {key}));
         assertThat(byLongs.info()).as("nothing changed").isEqualTo(before);
         assertThat(byLongs.addLong(primitive(0))).as("a present key").isFalse();
+        assertThat(byKeys.add(key(0))).isFalse();
         assertAlike(byLongs, byKeys);
     }
 

@@ -173,8 +173,8 @@ public abstract class RemovableFilterContract<K> extends AddableFilterContract<K
     @Test
     void addRemoveAndQuery_randomOrder_neverMissWhatTheOracleHas() {
         SplittableRandom random = Seeds.random("addRemoveAndQuery");
-        RemovableFilter<K> filter = empty(MANY / 10);
         int[] oracle = new int[MANY / 10];
+        RemovableFilter<K> filter = empty(fillsUp() ? 2 * oracle.length : oracle.length);
         for (int step = 0; step < 6 * MANY; step++) {
             int index = random.nextInt(oracle.length);
             if (oracle[index] > 0 && random.nextBoolean()) {

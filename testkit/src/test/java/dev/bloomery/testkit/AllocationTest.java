@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
+import dev.bloomery.CuckooFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.KeyHash;
 import dev.bloomery.Layout;
@@ -80,6 +81,13 @@ class AllocationTest {
         assertThat(allocatedByLongs(bloom::claimLong)).isZero();
         assertThat(allocatedByLongs(scalable::claimLong)).isZero();
         assertThat(allocatedByLongs(counting::removeLong)).isZero();
+        CuckooFilter<Long> cuckoo = Filters.cuckoo(KeyEncoder.int64())
+                .capacity(10_000)
+                .targetFpp(0.01)
+                .build();
+        assertThat(allocatedByLongs(cuckoo::tryAddLong)).isZero();
+        assertThat(allocatedByLongs(cuckoo::mightContainLong)).isZero();
+        assertThat(allocatedByLongs(cuckoo::removeLong)).isZero();
         assertThat(allocatedByLongs(key -> bloom.mightContain(key)))
                 .as("control: boxed keys are seen")
                 .isGreaterThan(8L * ROUNDS);

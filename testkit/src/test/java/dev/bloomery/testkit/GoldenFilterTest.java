@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.BloomInfo;
+import dev.bloomery.CuckooFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.Layout;
 import dev.bloomery.Seed;
@@ -47,5 +48,30 @@ class GoldenFilterTest {
         BloomInfo info = filter.info();
         assertThat(info.setBits() + " bits, " + hits + " false positives")
                 .isEqualTo(setBits + " bits, " + falsePositives + " false positives");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.1,    false, 9705, 5624",
+        "0.01,   false, 9957, 730",
+        "0.01,   true,  9970, 757",
+        "0.0001, false, 10000, 2",
+    })
+    void cuckooFilter_fixedKeys_hasExactInsertionsAndFalsePositives(
+            double fpp, boolean hardened, long insertions, long falsePositives) {
+        var builder = Filters.cuckoo(KeyEncoder.utf8())
+                .capacity(10_000)
+                .targetFpp(fpp)
+                .seed(Seed.of(42, 43));
+        CuckooFilter<String> filter = (hardened ? builder.hardened() : builder).build();
+        for (int i = 0; i < 10_000; i++) {
+            filter.add("https://example.com/" + i);
+        }
+        long hits = 0;
+        for (int i = 10_000; i < 110_000; i++) {
+            hits += filter.mightContain("https://example.com/" + i) ? 1 : 0;
+        }
+        assertThat(filter.info().insertions() + " insertions, " + hits + " false positives")
+                .isEqualTo(insertions + " insertions, " + falsePositives + " false positives");
     }
 }

@@ -144,6 +144,50 @@ class LongKeysContractTest {
         }
     }
 
+    @Nested
+    @ParameterizedClass
+    @MethodSource("variants")
+    class OfCuckoo<K> extends RemovableLongKeysContract<K> {
+        private final CuckooVariant variant;
+        private final Keys<K> keys;
+
+        OfCuckoo(CuckooVariant variant, Keys<K> keys) {
+            this.variant = variant;
+            this.keys = keys;
+        }
+
+        static Stream<Arguments> variants() {
+            return withKeys(CuckooVariant.few());
+        }
+
+        @Override
+        protected RemovableFilter<K> empty(long capacity) {
+            return variant.build(keys.encoder(), 2 * capacity, SEED); // copies take room, too
+        }
+
+        @Override
+        protected RemovableFilter<K> emptyThatRejects() {
+            return variant.builder(keys.encoder(), 300, SEED)
+                    .whenFull(CapacityPolicy.REJECT)
+                    .build();
+        }
+
+        @Override
+        protected LongKeyEncoder<K> encoder() {
+            return keys.encoder();
+        }
+
+        @Override
+        protected K key(long index) {
+            return keys.key().apply(index);
+        }
+
+        @Override
+        protected List<K> edges() {
+            return keys.edges();
+        }
+    }
+
     /** Grows during the tests: its first slice is for a tenth of the keys. */
     @Nested
     @ParameterizedClass

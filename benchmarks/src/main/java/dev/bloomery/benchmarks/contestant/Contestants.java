@@ -89,6 +89,17 @@ public final class Contestants {
                         .urls((capacity, fpp) -> BloomeryCountingUrls.shared(Layout.CLASSIC, capacity, fpp))
                         .with(BATCHES)
                         .with(REMOVES)
+                        .with(SHARED_ADDS),
+                Contestant.named(Names.CUCKOO, FPP)
+                        .longs(BloomeryCuckooLongs::singleWriter)
+                        .urls(BloomeryCuckooUrls::singleWriter)
+                        .with(BATCHES)
+                        .with(REMOVES),
+                Contestant.named("bloomery cuckoo shared", FPP)
+                        .longs(BloomeryCuckooLongs::shared)
+                        .urls(BloomeryCuckooUrls::shared)
+                        .with(BATCHES)
+                        .with(REMOVES)
                         .with(SHARED_ADDS));
     }
 
@@ -112,7 +123,7 @@ public final class Contestants {
                         .longs(OrestesLongs::new)
                         .urls(OrestesUrls::new)
                         .with(SHARED_ADDS),
-                Contestant.named("cuckoofilter4j", FPP)
+                Contestant.named(Names.CUCKOOFILTER4J, FPP)
                         .longs(CuckooFilter4JLongs::new)
                         .urls(CuckooFilter4JUrls::new)
                         .with(SHARED_ADDS));
@@ -137,9 +148,9 @@ public final class Contestants {
                 Contestant.named("fastfilter counting blocked ranked", WHOLE_BITS_PER_KEY)
                         .longs(FastfilterBlooms::rankedBlockedCounting)
                         .with(REMOVES),
-                Contestant.named("fastfilter cuckoo8", FIXED)
+                Contestant.named(Names.FASTFILTER_CUCKOO8, FIXED)
                         .longs((capacity, unused) -> FastfilterCuckoo.cuckoo8(capacity)),
-                Contestant.named("fastfilter cuckoo16", FIXED)
+                Contestant.named(Names.FASTFILTER_CUCKOO16, FIXED)
                         .longs((capacity, unused) -> FastfilterCuckoo.cuckoo16(capacity)),
                 Contestant.named("fastfilter cuckooplus8", FIXED)
                         .longs((capacity, unused) -> FastfilterCuckoo.cuckooPlus8(capacity)),

@@ -19,6 +19,7 @@ import static dev.bloomery.benchmarks.race.Operation.SINGLE_READ;
 import dev.bloomery.benchmarks.contestant.Contestant;
 import dev.bloomery.benchmarks.contestant.Contestants;
 import dev.bloomery.benchmarks.contestant.KeyType;
+import dev.bloomery.benchmarks.report.Goals;
 import dev.bloomery.benchmarks.report.Names;
 import java.util.Arrays;
 import java.util.List;
@@ -46,6 +47,7 @@ final class Plans {
             case "short" -> shortPlan();
             case "long" -> longPlan();
             case "goals" -> goals();
+            case "cuckoo" -> cuckoo();
             case "sweep" ->
                 new Plan(
                         "sweep",
@@ -66,7 +68,7 @@ final class Plans {
             case "smoke" -> smoke();
             default ->
                 throw new IllegalArgumentException(
-                        "the plan is " + name + "; there are short, long, goals, sweep, regress and smoke");
+                        "the plan is " + name + "; there are short, long, goals, cuckoo, sweep, regress and smoke");
         };
     }
 
@@ -155,6 +157,26 @@ final class Plans {
                         ONE_PERCENT,
                         ADD_AND_ASK);
         return new Plan("goals", 3, tasks.tasks());
+    }
+
+    /** What the goals of cuckoo filters are judged by: beside others of the same width. */
+    private static Plan cuckoo() {
+        TaskList tasks = new TaskList(Pace.SHORT);
+        for (long keys : new long[] {MILLION, 10 * MILLION}) {
+            cuckoos(tasks, keys, Goals.FPP_OF_8_BITS, Names.FASTFILTER_CUCKOO8);
+            cuckoos(tasks, keys, Goals.FPP_OF_16_BITS, Names.FASTFILTER_CUCKOO16);
+        }
+        return new Plan("cuckoo", 3, tasks.tasks());
+    }
+
+    private static void cuckoos(TaskList tasks, long keys, double fpp, String peer) {
+        tasks.add(
+                        List.of(Names.CUCKOO),
+                        KeyType.LONG,
+                        keys,
+                        fpp,
+                        and(ADD_AND_ASK, by(1, BATCH_MISS, BATCH_HIT, REMOVE)))
+                .add(List.of(peer, Names.CUCKOOFILTER4J), KeyType.LONG, keys, fpp, ADD_AND_ASK);
     }
 
     private static void goalsForLongs(TaskList tasks, long keys, List<String> staticPeers) {

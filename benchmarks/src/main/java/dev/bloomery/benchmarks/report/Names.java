@@ -10,12 +10,16 @@ public final class Names {
     public static final String CLASSIC = "bloomery classic";
     public static final String CLASSIC_SHARED = "bloomery classic shared";
     public static final String COUNTING = "bloomery counting";
+    public static final String CUCKOO = "bloomery cuckoo";
 
     public static final String GUAVA = "guava";
     public static final String FASTFILTER_BLOOM = "fastfilter bloom";
     public static final String FASTFILTER_BLOCKED = "fastfilter blocked";
     public static final String FASTFILTER_COUNTING = "fastfilter counting";
+    public static final String FASTFILTER_CUCKOO8 = "fastfilter cuckoo8";
+    public static final String FASTFILTER_CUCKOO16 = "fastfilter cuckoo16";
     public static final String FASTFILTER_XOR8 = "fastfilter xor8";
+    public static final String CUCKOOFILTER4J = "cuckoofilter4j";
     public static final String DATASKETCHES = "datasketches";
     public static final String COMMONS = "commons";
     public static final String SPARK = "spark";

@@ -61,7 +61,28 @@ final class MadeUp {
         point(results, Goals.LONG_1M.withThreads(2), 1.05, memory(1_000_000), false);
         point(results, Goals.LONG_100M.withThreads(2), 1.1, memory(100_000_000), false);
         point(results, Goals.URL_1M, 1.6, memory(1_000_000), true);
+        for (long keys : new long[] {1_000_000, 10_000_000}) {
+            cuckoo(results, new Point(Names.LONG, keys, Goals.FPP_OF_8_BITS, 1), Names.FASTFILTER_CUCKOO8, 8);
+            cuckoo(results, new Point(Names.LONG, keys, Goals.FPP_OF_16_BITS, 1), Names.FASTFILTER_CUCKOO16, 16);
+        }
         return results;
+    }
+
+    private static void cuckoo(List<Result> results, Point point, String peer, int width) {
+        double memory = memory(point.keys());
+        for (String operation : List.of(Names.ADD, Names.HIT, Names.MISS, Names.MIX)) {
+            double base = operation.equals(Names.ADD) ? 4 : 1;
+            add(
+                    results,
+                    Names.CUCKOO,
+                    point,
+                    operation,
+                    base * (5 + 2 * memory),
+                    0.99 * point.askedFpp(),
+                    1.05 * width);
+            add(results, peer, point, operation, base * (9 + 3 * memory), 0.98 * point.askedFpp(), 1.05 * width);
+            add(results, Names.CUCKOOFILTER4J, point, operation, 150, 0.5 * point.askedFpp(), 2 * width);
+        }
     }
 
     private static double memory(long keys) {

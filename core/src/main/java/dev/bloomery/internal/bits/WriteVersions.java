@@ -58,6 +58,16 @@ public final class WriteVersions {
         VERSION.setRelease(versions, stripe, odd + 1);
     }
 
+    /**
+     * A change of one step, for data that are whole at every moment: who reads the version that this makes sees all that the
+     * writer wrote before; who sees anything that it writes after, and asks {@link #isUnchanged} then, sees this version or a
+     * later one.
+     */
+    public static void step(long[] versions, int stripe) {
+        VERSION.setRelease(versions, stripe, versions[stripe] + 2);
+        VarHandle.storeStoreFence();
+    }
+
     /** To be called before the first read; for {@link #isUnchanged}. */
     public static long read(long[] versions, int stripe) {
         return (long) VERSION.getAcquire(versions, stripe);

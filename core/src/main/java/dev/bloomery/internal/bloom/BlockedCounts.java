@@ -2,6 +2,7 @@ package dev.bloomery.internal.bloom;
 
 import dev.bloomery.internal.bits.CounterPlanes;
 import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bits.WriteVersions;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
@@ -102,7 +103,7 @@ final class BlockedCounts extends CountingTable {
         long even = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.evenWord(hash)));
         long odd = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.oddWord(hash)));
         long turned = Long.rotateRight(even, (int) hash) & Long.rotateRight(odd, BlockedGeometry.rotation(hash, 1));
-        return BloomTable.isZero(~turned & BlockedGeometry.setForTwo(bitsPerWord, hash));
+        return Words.isZero(~turned & BlockedGeometry.setForTwo(bitsPerWord, hash));
     }
 
     private boolean mightContainAfterAll(long hash) {
@@ -133,7 +134,7 @@ final class BlockedCounts extends CountingTable {
         for (int group = 0; group < groups; group++) {
             missing |= geometry.mask(hash, group) & ~planes.used(block * WORDS + geometry.word(hash, group));
         }
-        return BloomTable.isZero(missing);
+        return Words.isZero(missing);
     }
 
     @Override

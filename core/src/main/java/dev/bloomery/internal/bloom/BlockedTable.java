@@ -57,7 +57,7 @@ final class BlockedTable extends BloomTable {
                 : hasNone(~turnedFour(hash) & BlockedGeometry.setForFour(bitsPerWord, hash));
     }
 
-    /** Whether these bits of a set are none: {@link #isZero} for less, because no set has bit 63. */
+    /** Whether these bits of a set are none: {@link Words#isZero} for less, because no set has bit 63. */
     private static boolean hasNone(long bits) {
         return (int) ((bits - 1) >>> 63) != 0;
     }
@@ -92,7 +92,7 @@ final class BlockedTable extends BloomTable {
 
     private boolean addTwo(long hash, long set) {
         long first = BlockedGeometry.firstWord(hash, tableWords);
-        return !isZero(set(index(first | BlockedGeometry.evenWord(hash)), set, (int) hash)
+        return !Words.isZero(set(index(first | BlockedGeometry.evenWord(hash)), set, (int) hash)
                 | set(index(first | BlockedGeometry.oddWord(hash)), set, BlockedGeometry.rotation(hash, 1)));
     }
 
@@ -104,7 +104,7 @@ final class BlockedTable extends BloomTable {
             changed |= set(
                     index(first | BlockedGeometry.wordOfFour(hash, group)), set, BlockedGeometry.rotation(hash, group));
         }
-        return !isZero(changed);
+        return !Words.isZero(changed);
     }
 
     /** Sets the bits of the rotated set in the word; those that were 0. */

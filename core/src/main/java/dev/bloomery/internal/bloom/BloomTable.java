@@ -1,5 +1,6 @@
 package dev.bloomery.internal.bloom;
 
+import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.Geometry;
@@ -14,11 +15,6 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
     /** Keys that are read ahead: their lines stay in the L1 cache until they are used. */
     static final int TOUCHED = 256;
 
-    /** Reading ahead gains nothing in a table that the L2 cache of a core holds; from here on none does. */
-    private static final int CACHED_WORDS = 1 << 18;
-
-    private static final long UNLIKELY = 0x9E3779B97F4A7C15L;
-
     private final Geometry geometry;
     final Words words;
     final boolean beyondCaches;
@@ -29,7 +25,7 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         this.geometry = geometry;
         this.shared = shared;
         this.words = words;
-        this.beyondCaches = words.length() > CACHED_WORDS;
+        this.beyondCaches = ReadAhead.pays(8L * words.length());
     }
 
     /** An empty table. */
@@ -60,7 +56,7 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         for (int from = 0; from < count; from += TOUCHED) {
             int to = Math.min(from + TOUCHED, count);
             if (beyondCaches) {
-                readAhead(hashes, from, to);
+                ReadAhead.use(touch(hashes, from, to));
             }
             for (int i = from; i < to; i++) {
                 changed += addHash(hashes[i]) ? 1 : 0;
@@ -77,18 +73,11 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         for (int from = 0; from < count; from += TOUCHED) {
             int to = Math.min(from + TOUCHED, count);
             if (beyondCaches) {
-                readAhead(hashes, from, to);
+                ReadAhead.use(touch(hashes, from, to));
             }
             for (int i = from; i < to; i++) {
                 answers[at + i] = mightContainHash(hashes[i]);
             }
-        }
-    }
-
-    /** Has the lines of {@code hashes[from .. to)} fetched into the caches. */
-    private void readAhead(long[] hashes, int from, int to) {
-        if (touch(hashes, from, to) == UNLIKELY) {
-            Thread.onSpinWait(); // something must depend on what was read, or else the compiler leaves it out
         }
     }
 
@@ -98,14 +87,6 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
     /** How many hashes at once {@link #addHashes} takes best, if there are so many. */
     public int bulkSize() {
         return TOUCHED;
-    }
-
-    /**
-     * {@code bits == 0} without a branch: the compiler makes one of a comparison of longs, and where half of the keys are
-     * present it mispredicts every second one. An int that is 0 or 1 it takes as it is.
-     */
-    static boolean isZero(long bits) {
-        return (int) ((~bits & (bits - 1)) >>> 63) != 0;
     }
 
     public Geometry geometry() {

@@ -63,7 +63,7 @@ final class ScatteredTable extends BloomTable {
             }
             word = Mix.step(word);
         }
-        return !isZero(all);
+        return !Words.isZero(all);
     }
 
     @Override
@@ -87,7 +87,7 @@ final class ScatteredTable extends BloomTable {
             changed |= shared ? Words.setShared(words, index, mask) : Words.setAlone(words, index, mask);
             word = Mix.step(word);
         }
-        return !isZero(changed);
+        return !Words.isZero(changed);
     }
 
     @Override

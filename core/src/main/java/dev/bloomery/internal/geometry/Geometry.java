@@ -1,7 +1,7 @@
 package dev.bloomery.internal.geometry;
 
 /** Where the bits of a key lie, and what that means for the FPP. */
-public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, BlockedGeometry {
+public sealed interface Geometry extends FppModel permits ClassicGeometry, PartitionedGeometry, BlockedGeometry {
 
     long bits();
 
@@ -10,9 +10,6 @@ public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, B
 
     /** The bit that probe {@code probe} of the key with this hash looks at. */
     long position(long hash, int probe);
-
-    /** The chance that an absent key looks present after {@code keys} distinct keys. */
-    double fpp(long keys);
 
     /** The number of keys at which on average this many bits are set; infinite when all are. */
     double keysFor(double setBits);
@@ -24,6 +21,7 @@ public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, B
      * How many of so many distinct keys are expected to change a bit when they are added: the others look present already.
      * At an FPP of 1 % that is nearly all of them, at 50 % some three quarters.
      */
+    @Override
     default double newAmong(long keys) {
         // Simpson's rule over the chance that the next key is new. The mean fill stands for the fill: near enough, but
         // for
@@ -38,6 +36,7 @@ public sealed interface Geometry permits ClassicGeometry, PartitionedGeometry, B
     }
 
     /** The number of distinct keys after which so many are expected to have changed a bit: the inverse of {@link #newAmong}. */
+    @Override
     default long keysAfter(long insertions) {
         if (insertions == 0) {
             return 0;

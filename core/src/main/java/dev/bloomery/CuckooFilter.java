@@ -1,0 +1,224 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.cuckoo.CuckooTable;
+import dev.bloomery.internal.cuckoo.Placement;
+import dev.bloomery.internal.geometry.CuckooGeometry;
+import dev.bloomery.internal.hash.KeyHasher;
+import java.util.function.LongSupplier;
+
+/**
+ * A cuckoo filter: removes what was added, in little more memory than a Bloom filter at one percent, and in less below that. It
+ * keeps a fingerprint of each key in one of two buckets, and moves fingerprints to make room.
+ *
+ * <p><b>It can be full.</b> There is room for {@code capacity} distinct keys with a probability of at least 1 - 1e-6, and often for
+ * some more. Then {@link #add} throws a {@link FilterFullException} and {@link #tryAdd} says FULL. A failed add changes nothing and
+ * loses no other key.
+ *
+ * <p><b>Remove only what was added.</b> {@link #remove} of a key that tests absent changes nothing and says so. A key that was never
+ * added but tests <i>maybe</i> by chance cannot be told from one that was: removing it takes away another key, which is then missed.
+ * Ask the store of record first.
+ *
+ * <p>A key may be added several times, each time as a copy that takes a slot, and is in until it was removed as often. There is
+ * room for eight copies; after that {@code tryAdd} says TOO_MANY_COPIES, and {@code add} throws. Keys that happen to look
+ * alike share that room.
+ *
+ * <p>Threads: any number may add, remove and query at the same time. Queries are wait-free, and never miss a key that is in while
+ * others are moved. Adds and removes wait for each other. A filter built with {@code singleWriter()} is changed by one thread at a
+ * time, beside any number of queries.
+ *
+ * <p>Cost: a query reads two cache lines, sometimes up to four; an add to a nearly full filter reads some tens of them.
+ *
+ * @param <K> the type of the keys
+ */
+public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements RemovableFilter<K> {
+    private final CuckooTable table;
+    private final CapacityWatch watch;
+    private final LongSupplier total; // of the insertions; made once, because adds hand it over
+
+    private CuckooFilter(
+            KeyHasher<K> hasher,
+            CuckooSpec spec,
+            Seed seed,
+            boolean singleWriter,
+            CuckooTable table,
+            CapacityWatch watch) {
+        super(hasher, spec, seed, singleWriter);
+        this.table = table;
+        this.watch = watch;
+        this.total = table::taken;
+    }
+
+    /** Expects a settled spec. */
+    static <K> CuckooFilter<K> empty(
+            KeyHasher<K> hasher, CuckooSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
+        CuckooGeometry geometry = spec.geometry();
+        SpecChecks.fitsHeap(geometry.bits(), CuckooTable.MAX_BITS, "2^34 (2 GiB)", spec);
+        CuckooTable table = new CuckooTable(geometry, !singleWriter);
+        return new CuckooFilter<>(
+                hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, true));
+    }
+
+    @Override
+    public boolean mightContainHash(long hash) {
+        return table.mightContainHash(hash);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws FilterFullException if there is no room for the key, or if it is in as often as it can be; nothing is changed
+     */
+    @Override
+    public boolean add(K key) {
+        return super.add(key);
+    }
+
+    @Override
+    public boolean addHash(long hash) {
+        Placement placement = place(hash);
+        if (placement == Placement.NEW) {
+            return true;
+        }
+        if (placement == Placement.COPY) {
+            return false;
+        }
+        throw refusal(placement);
+    }
+
+    /** Adds the key, unless the watch forbids it. */
+    private Placement place(long hash) {
+        if (watch.full() && !table.mightContainHash(hash)) {
+            return Placement.FULL;
+        }
+        Placement placement = table.add(hash);
+        if (placement == Placement.NEW && table.taken() >= watch.dueAt()) {
+            watch.inspect(total);
+        }
+        return placement;
+    }
+
+    private FilterFullException refusal(Placement placement) {
+        if (placement == Placement.TOO_MANY_COPIES) {
+            return new FilterFullException(
+                    "the key is in " + CuckooGeometry.MAX_COPIES
+                            + " times, or others that look alike are, and there is no room for more copies; count them elsewhere");
+        }
+        if (watch.full()) {
+            return watch.refusal();
+        }
+        return new FilterFullException("the filter for " + spec.capacity() + " keys has " + table.entries()
+                + " and no room for this one; build a larger one");
+    }
+
+    @Override
+    public AddResult tryAdd(K key) {
+        return tryAddHash(hash(key));
+    }
+
+    /**
+     * {@link #tryAdd} for a key that its encoder turns into {@code key}; see {@link #hashLong}.
+     *
+     * @param key what the encoder makes of the key
+     * @return what became of it
+     */
+    public AddResult tryAddLong(long key) {
+        return tryAddHash(hashLong(key));
+    }
+
+    /**
+     * Adds the key with this hash and says what became of it; see {@link #mightContainHash} for what a hash must be.
+     *
+     * @param hash 64 well-mixed bits
+     * @return what became of it
+     */
+    public AddResult tryAddHash(long hash) {
+        return switch (place(hash)) {
+            case NEW -> AddResult.ADDED;
+            case COPY -> AddResult.MAYBE_PRESENT;
+            case FULL -> AddResult.FULL;
+            case TOO_MANY_COPIES -> AddResult.TOO_MANY_COPIES;
+        };
+    }
+
+    @Override
+    public boolean remove(K key) {
+        return removeHash(hash(key));
+    }
+
+    @Override
+    public boolean removeHash(long hash) {
+        boolean removed = table.remove(hash);
+        if (removed && watch.full()) {
+            watch.inspect(total);
+        }
+        return removed;
+    }
+
+    /**
+     * How often the key is in: never less than that, and more only by chance, or for the moment in which a copy is moved.
+     *
+     * @param key the key
+     * @return adds less removes, at most 8
+     */
+    public long count(K key) {
+        return table.count(hash(key));
+    }
+
+    @Override
+    long addBatch(long[] hashes, int count) {
+        long added = 0;
+        for (int i = 0; i < count; i++) {
+            added += addHash(hashes[i]) ? 1 : 0;
+        }
+        return added;
+    }
+
+    @Override
+    void answerBatch(long[] hashes, int count, boolean[] answers, int at) {
+        table.mightContainHashes(hashes, count, answers, at);
+    }
+
+    @Override
+    public double expectedFpp() {
+        return expectedFpp(table.taken());
+    }
+
+    private double expectedFpp(long insertions) {
+        CuckooGeometry geometry = table.geometry();
+        return geometry.fpp(geometry.keysAfter(insertions));
+    }
+
+    @Override
+    public void clear() {
+        table.clear();
+        watch.reset();
+    }
+
+    /**
+     * A filter of its own with the same fingerprints, spec, seed and capacity policy. Changes made meanwhile are in it or not, each
+     * wholly; of a filter for a single writer take it when that does not write.
+     *
+     * @return the copy
+     */
+    public CuckooFilter<K> copy() {
+        return new CuckooFilter<>(hasher, spec, seed, singleWriter, table.copy(), watch.copy());
+    }
+
+    @Override
+    public CuckooInfo info() {
+        long insertions = table.taken();
+        return new CuckooInfo(
+                spec,
+                insertions,
+                table.entries(),
+                table.memoryBytes(),
+                expectedFpp(insertions),
+                insertions / table.geometry().classes());
+    }
+
+    /** The spec and the count; neither keys nor the seed. */
+    @Override
+    public String toString() {
+        return "CuckooFilter[" + spec + ", " + table.taken() + " insertions]";
+    }
+}

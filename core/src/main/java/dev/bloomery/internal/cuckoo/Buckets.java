@@ -1,0 +1,172 @@
+package dev.bloomery.internal.cuckoo;
+
+import dev.bloomery.internal.bits.ReadAhead;
+import dev.bloomery.internal.bits.Words;
+import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Slots of any width, one after the other without padding, four to a bucket; a slot is known by its first bit.
+ *
+ * <p>As many slots as fit into 64 bits are looked at together (four up to 16 bits, two up to 30 and at 32, else one). They are
+ * read as one long from the byte in which they begin, and shifted by what is before them in it: a bucket begins at a byte or
+ * in the middle of one, so 60 bits are left, and half a bucket leaves 58. They are xored with the fingerprint in all places, and a slot
+ * that is 0 then is found by one addition.
+ *
+ * <pre>
+ * x                     slot 3 | slot 2 | slot 1 | slot 0      bits from above are left over; they carry into nothing
+ * (x &amp; lows) + lows     the top bit of a slot is set if any of its lower bits was; no carry leaves the slot
+ * ~(that | x) &amp; highs   the top bits of the slots that were 0
+ * </pre>
+ *
+ * <p>Reads and writes are plain. A long that does not begin at a multiple of eight bytes may be read and written in pieces, so a
+ * reader may see half of a slot; bits of other slots are written as they were.
+ */
+final class Buckets {
+    /** What one array holds, with the bytes that are read behind the last slot. */
+    static final long MAX_BITS = (Integer.MAX_VALUE - 7L - Long.BYTES) * 8;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final byte[] bytes;
+    private final int width;
+    private final long mask;
+    /** Parts of a bucket that are looked at one after the other: 1, 2 or 4. */
+    private final int parts;
+
+    private final int partBits;
+    private final int bucketBits;
+    /** The lowest bit of each slot of a part. */
+    private final long ones;
+
+    private final long lows;
+    private final long highs;
+
+    Buckets(CuckooGeometry geometry) {
+        this(geometry.width(), new byte[Math.toIntExact((geometry.bits() + 7) >>> 3) + Long.BYTES]);
+    }
+
+    private Buckets(int width, byte[] bytes) {
+        this.bytes = bytes;
+        this.width = width;
+        this.mask = (1L << width) - 1;
+        int together = width <= 16 ? 4 : width <= 30 || width == 32 ? 2 : 1;
+        this.parts = CuckooGeometry.SLOTS / together;
+        this.partBits = together * width;
+        this.bucketBits = CuckooGeometry.SLOTS * width;
+        long each = 0;
+        for (int slot = 0; slot < together; slot++) {
+            each |= 1L << (slot * width);
+        }
+        this.ones = each;
+        this.highs = each << (width - 1);
+        this.lows = highs - each;
+    }
+
+    Buckets copy() {
+        return new Buckets(width, bytes.clone());
+    }
+
+    void clear() {
+        Arrays.fill(bytes, (byte) 0);
+        VarHandle.fullFence();
+    }
+
+    long memoryBytes() {
+        return 16L + bytes.length;
+    }
+
+    boolean beyondCaches() {
+        return ReadAhead.pays(bytes.length);
+    }
+
+    /** What a fingerprint is compared as. That of 0 finds empty slots. */
+    long pattern(long fingerprint) {
+        return fingerprint * ones;
+    }
+
+    /** The first bit of a bucket. */
+    long start(long bucket) {
+        return bucket * bucketBits;
+    }
+
+    /** Where the slot after this one begins. */
+    long next(long slot) {
+        return slot + width;
+    }
+
+    /** What is from {@code bit} on: 57 bits at least. */
+    private long window(long bit) {
+        return (long) LONG.get(bytes, (int) (bit >>> 3)) >>> (bit & 7);
+    }
+
+    /** The top bits of the slots of a part that are 0. */
+    private long empty(long part) {
+        return ~(((part & lows) + lows) | part) & highs;
+    }
+
+    /**
+     * For {@link #isFound}: what the bucket, or several of them, ored, say about the fingerprint. That a slot is 0 is seen here by
+     * the borrow of a subtraction, which is cheaper; it may show in the next slot, too, which does not matter.
+     */
+    long matches(long bucket, long pattern) {
+        long bit = start(bucket);
+        long x = window(bit) ^ pattern;
+        long found = (x - ones) & ~x;
+        for (int part = 1; part < parts; part++) {
+            bit += partBits;
+            x = window(bit) ^ pattern;
+            found |= (x - ones) & ~x;
+        }
+        return found;
+    }
+
+    /** Whether a slot holds the fingerprint; no branch depends on it. */
+    boolean isFound(long matches) {
+        return !Words.isZero(matches & highs);
+    }
+
+    /** How many slots of the bucket hold the fingerprint. */
+    int count(long bucket, long pattern) {
+        long bit = start(bucket);
+        int count = Long.bitCount(empty(window(bit) ^ pattern));
+        for (int part = 1; part < parts; part++) {
+            bit += partBits;
+            count += Long.bitCount(empty(window(bit) ^ pattern));
+        }
+        return count;
+    }
+
+    /** The first slot of the bucket that holds the fingerprint, or -1. */
+    long find(long bucket, long pattern) {
+        long bit = start(bucket);
+        for (int part = 0; part < parts; part++) {
+            long found = empty(window(bit) ^ pattern);
+            if (found != 0) {
+                return bit + Long.numberOfTrailingZeros(found) - (width - 1);
+            }
+            bit += partBits;
+        }
+        return -1;
+    }
+
+    /** The fingerprint in a slot, or 0. */
+    long get(long slot) {
+        return window(slot) & mask;
+    }
+
+    /** Writes a slot, as the only writer. */
+    void put(long slot, long fingerprint) {
+        int at = (int) (slot >>> 3);
+        int shift = (int) slot & 7;
+        LONG.set(bytes, at, ((long) LONG.get(bytes, at) & ~(mask << shift)) | (fingerprint << shift));
+    }
+
+    /** A byte of the bucket, to have its line fetched. */
+    long touch(long bucket) {
+        return bytes[(int) (start(bucket) >>> 3)];
+    }
+}

@@ -1,0 +1,334 @@
+package dev.bloomery.internal.cuckoo;
+
+import dev.bloomery.internal.bits.ReadAhead;
+import dev.bloomery.internal.bits.WriteVersions;
+import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots of one cuckoo filter and the way from a hash to them.
+ *
+ * <p>Writers exclude each other: in a shared table by its lock, else there is one at a time. Readers take no lock and never miss a
+ * fingerprint that is in, while others come, move and go:
+ *
+ * <ol>
+ *   <li>The table has a version. <b>A slot that holds a fingerprint is overwritten only after the version has stepped</b>
+ *       ({@link WriteVersions#step}), and the step comes after all that was written before. That is the one rule; moves and removes
+ *       keep it. A move copies the fingerprint, steps, and only then may its old slot be overwritten; so a chain of moves goes from
+ *       its free end backwards. Adds that move nothing do not step.
+ *   <li>A reader reads the version, both buckets, and the version again. <i>Maybe</i> it may answer whatever it saw. <i>No</i> it
+ *       answers only if the version is the same, say v.
+ *   <li>Then it saw all that was written before step v (it read v with acquire), and of what came after nothing that took a
+ *       fingerprint from a slot: that is written after step v + 1, which the second reading would have shown.
+ *   <li>So a slot that held the fingerprint at step v held it in the eyes of the reader. If the fingerprint came in after step v, by
+ *       an add whose return the reader knows of, its slot has not been overwritten since, for the same reason. Either way the
+ *       reader found it.
+ *   <li>That holds for chains of moves, for a fingerprint that moves to and fro, and where one copy is added and another one
+ *       removed: the point is only that none of them is taken away without a step.
+ *   <li>A slot may be seen half written. Half of a new fingerprint, or of an old one that was moved or removed, may look like a third
+ *       one: then the answer is <i>maybe</i>, by chance as rare as any other. It cannot hide one: the bits of other slots do not
+ *       change.
+ *   <li>Progress: readers are wait-free. One that finds the version changed {@link #MAX_TRIES} times answers <i>maybe</i>.
+ * </ol>
+ *
+ * <p>A version for each of several stripes would spare readers a second look, but costs every query a nanosecond; and a reader
+ * fetches the line of a version as often, because it comes back to each of them as much later.
+ *
+ * <p>A failed add changes nothing: the chain is found before anything is moved.
+ */
+public class CuckooTable {
+    /** Where the version is in its array, so that nothing else is in its cache line. */
+    private static final int VERSION = 8;
+
+    /** The bits of the largest table. */
+    public static final long MAX_BITS = Buckets.MAX_BITS;
+
+    private static final int MAX_TRIES = 1_000;
+
+    /** Keys that are read ahead: the two lines of each stay in the L1 cache until they are used. */
+    private static final int TOUCHED = 128;
+
+    private final CuckooGeometry geometry;
+    final Buckets slots;
+    private final long buckets;
+    private final long fingerprints;
+    private final long[] versions;
+    private final boolean beyondCaches;
+
+    /** Null if there is one writer at a time. */
+    private final @Nullable ReentrantLock lock;
+
+    /** Made when it is first needed. */
+    private @Nullable PathSearch search;
+
+    // written by writers only; what others read of them may be old
+    private long entries;
+    private long taken;
+
+    /** An empty table. */
+    public CuckooTable(CuckooGeometry geometry, boolean shared) {
+        this(geometry, shared, new Buckets(geometry));
+    }
+
+    private CuckooTable(CuckooGeometry geometry, boolean shared, Buckets slots) {
+        this.geometry = geometry;
+        this.slots = slots;
+        this.buckets = geometry.buckets();
+        this.fingerprints = geometry.fingerprints();
+        this.versions = WriteVersions.of(2 * VERSION);
+        this.beyondCaches = slots.beyondCaches();
+        this.lock = shared ? new ReentrantLock() : null;
+    }
+
+    // readers
+
+    public boolean mightContainHash(long hash) {
+        long[] versions = this.versions;
+        long version = WriteVersions.read(versions, VERSION);
+        boolean present = has(hash);
+        // asked in this order no branch depends on the answer
+        return isUnchanged(versions, version) ? present : present || mightContainAfterAll(hash);
+    }
+
+    private boolean has(long hash) {
+        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
+        long pattern = slots.pattern(fingerprint);
+        long first = CuckooGeometry.first(hash, buckets);
+        long other = CuckooGeometry.other(first, fingerprint, buckets);
+        return slots.isFound(matches(first, pattern) | matches(other, pattern));
+    }
+
+    private boolean mightContainAfterAll(long hash) {
+        for (int tries = 1; tries < MAX_TRIES; tries++) {
+            long version = WriteVersions.read(versions, VERSION);
+            boolean present = has(hash);
+            if (present || isUnchanged(versions, version)) {
+                return present;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. In a table that is larger than the caches, a word of
+     * every bucket is read before the first is asked, in a loop so short that the processor fetches many lines at the same time.
+     */
+    public void mightContainHashes(long[] hashes, int count, boolean[] answers, int at) {
+        for (int from = 0; from < count; from += TOUCHED) {
+            int to = Math.min(from + TOUCHED, count);
+            if (beyondCaches) {
+                ReadAhead.use(touch(hashes, from, to));
+            }
+            for (int i = from; i < to; i++) {
+                answers[at + i] = mightContainHash(hashes[i]);
+            }
+        }
+    }
+
+    private long touch(long[] hashes, int from, int to) {
+        long any = 0;
+        for (int i = from; i < to; i++) {
+            long first = CuckooGeometry.first(hashes[i], buckets);
+            long fingerprint = CuckooGeometry.fingerprint(hashes[i], fingerprints);
+            any |= slots.touch(first) | slots.touch(CuckooGeometry.other(first, fingerprint, buckets));
+        }
+        return any;
+    }
+
+    /** How many copies are in: never less, and more if one of them is being moved. */
+    public int count(long hash) {
+        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
+        long first = CuckooGeometry.first(hash, buckets);
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            long version = WriteVersions.read(versions, VERSION);
+            int copies = copies(first, fingerprint);
+            if (isUnchanged(versions, version)) {
+                return copies;
+            }
+        }
+        return CuckooGeometry.MAX_COPIES;
+    }
+
+    private int copies(long first, long fingerprint) {
+        long pattern = slots.pattern(fingerprint);
+        return slots.count(first, pattern) + slots.count(CuckooGeometry.other(first, fingerprint, buckets), pattern);
+    }
+
+    // what tests replace, to look at every step or to break it on purpose
+
+    /** A look into a bucket. */
+    long matches(long bucket, long pattern) {
+        return slots.matches(bucket, pattern);
+    }
+
+    /** Whether nothing was taken from a slot since the version was read. */
+    boolean isUnchanged(long[] versions, long version) {
+        return WriteVersions.isUnchanged(versions, VERSION, version);
+    }
+
+    /** Announces that a slot that holds a fingerprint will be overwritten. */
+    void step() {
+        WriteVersions.step(versions, VERSION);
+    }
+
+    /** Writes a slot. */
+    void put(long slot, long fingerprint) {
+        slots.put(slot, fingerprint);
+    }
+
+    // writers
+
+    public Placement add(long hash) {
+        ReentrantLock lock = this.lock;
+        if (lock == null) {
+            return place(hash);
+        }
+        lock.lock();
+        try {
+            return place(hash);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Placement place(long hash) {
+        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
+        long first = CuckooGeometry.first(hash, buckets);
+        long other = CuckooGeometry.other(first, fingerprint, buckets);
+        long pattern = slots.pattern(fingerprint);
+        boolean isNew = !slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern));
+        // the emptier one, so that fewer have to be moved in the end; by a mask, because no one could predict the
+        // branch
+        int otherIfEmptier = (slots.count(first, 0) - slots.count(other, 0)) >> 31;
+        long free = slots.find(first ^ ((first ^ other) & otherIfEmptier), 0);
+        if (free < 0) {
+            if (!isNew && copies(first, fingerprint) == CuckooGeometry.MAX_COPIES) {
+                return Placement.TOO_MANY_COPIES;
+            }
+            free = makeRoom(first, other);
+            if (free < 0) {
+                return Placement.FULL;
+            }
+        }
+        put(free, fingerprint);
+        entries++;
+        taken += isNew ? 1 : 0;
+        return isNew ? Placement.NEW : Placement.COPY;
+    }
+
+    /** Frees a slot of two full buckets; it, or -1. What was in the slot is in another one, too, and the version has stepped. */
+    long makeRoom(long first, long other) {
+        PathSearch search = search();
+        long free = search.find(first, other);
+        if (free >= 0) {
+            int number = search.last();
+            for (long source = search.source(number); source >= 0; source = search.source(number)) {
+                move(source, free);
+                free = source;
+                number = search.before(number);
+            }
+        }
+        return free;
+    }
+
+    /** Copies a fingerprint into a free slot; its own may be overwritten from now on. */
+    final void move(long from, long free) {
+        put(free, slots.get(from));
+        step();
+    }
+
+    final PathSearch search() {
+        PathSearch search = this.search;
+        if (search == null) {
+            search = new PathSearch(slots, buckets);
+            this.search = search;
+        }
+        return search;
+    }
+
+    /** Takes back one add of the hash, if it tests present. */
+    public boolean remove(long hash) {
+        ReentrantLock lock = this.lock;
+        if (lock == null) {
+            return takeOut(hash);
+        }
+        lock.lock();
+        try {
+            return takeOut(hash);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean takeOut(long hash) {
+        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
+        long first = CuckooGeometry.first(hash, buckets);
+        long other = CuckooGeometry.other(first, fingerprint, buckets);
+        long pattern = slots.pattern(fingerprint);
+        long slot = slots.find(first, pattern);
+        if (slot < 0) {
+            slot = slots.find(other, pattern);
+        }
+        if (slot < 0) {
+            return false;
+        }
+        step(); // another copy may have come in where a reader has already looked
+        put(slot, 0);
+        entries--;
+        taken -= slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern)) ? 0 : 1;
+        return true;
+    }
+
+    /** No fingerprint is in any more. A query beside it may miss what was in. */
+    public void clear() {
+        alone(() -> {
+            slots.clear();
+            entries = 0;
+            taken = 0;
+            return true;
+        });
+    }
+
+    /** With the same fingerprints. Not beside changes, unless the table is shared. */
+    public CuckooTable copy() {
+        return alone(() -> {
+            CuckooTable copy = new CuckooTable(geometry, lock != null, slots.copy());
+            copy.entries = entries;
+            copy.taken = taken;
+            return copy;
+        });
+    }
+
+    private <T> T alone(Supplier<T> action) {
+        ReentrantLock lock = this.lock;
+        if (lock == null) {
+            return action.get();
+        }
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public CuckooGeometry geometry() {
+        return geometry;
+    }
+
+    /** Slots that are not empty. */
+    public long entries() {
+        return entries;
+    }
+
+    /** Different keys that are in, as far as they can be told apart: adds that were new less removes of a last copy, exactly. */
+    public long taken() {
+        return taken;
+    }
+
+    public long memoryBytes() {
+        return slots.memoryBytes();
+    }
+}

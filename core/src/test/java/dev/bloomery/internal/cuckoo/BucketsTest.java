@@ -1,0 +1,103 @@
+package dev.bloomery.internal.cuckoo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.TestSeed;
+import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Packed slots of every width against a plain array. */
+class BucketsTest {
+    private static final long SEED = TestSeed.orElse(0xC0C0);
+    private static final int BUCKETS = 34;
+
+    static IntStream widths() {
+        return IntStream.rangeClosed(1, CuckooGeometry.MAX_WIDTH);
+    }
+
+    @ParameterizedTest
+    @MethodSource("widths")
+    void slots_randomWrites_areThoseOfAPlainArray(int width) {
+        SplittableRandom random = new SplittableRandom(SEED + width);
+        CuckooGeometry geometry = new CuckooGeometry(BUCKETS, width);
+        Buckets slots = new Buckets(geometry);
+        long[] plain = new long[BUCKETS * 4];
+        long largest = geometry.fingerprints();
+        for (int step = 0; step < 5_000; step++) {
+            int slot = random.nextInt(plain.length);
+            // few different values, so that they meet; also the largest, and 0
+            long value = random.nextInt(3) == 0 ? 0 : largest - random.nextLong(Math.min(largest, 5));
+            plain[slot] = value;
+            slots.put((long) slot * width, value);
+            int bucket = random.nextInt(BUCKETS);
+            check(
+                    slots,
+                    plain,
+                    width,
+                    bucket,
+                    random.nextBoolean() ? 0 : largest - random.nextLong(Math.min(largest, 5)));
+        }
+        for (int slot = 0; slot < plain.length; slot++) {
+            assertThat(slots.get((long) slot * width)).isEqualTo(plain[slot]);
+        }
+    }
+
+    private static void check(Buckets slots, long[] plain, int width, int bucket, long value) {
+        long pattern = slots.pattern(value);
+        int count = 0;
+        long first = -1;
+        for (int slot = 4 * bucket + 3; slot >= 4 * bucket; slot--) {
+            if (plain[slot] == value) {
+                count++;
+                first = (long) slot * width;
+            }
+        }
+        assertThat(slots.count(bucket, pattern)).isEqualTo(count);
+        assertThat(slots.find(bucket, pattern)).isEqualTo(first);
+        assertThat(slots.isFound(slots.matches(bucket, pattern))).isEqualTo(count > 0);
+        assertThat(slots.start(bucket)).isEqualTo(4L * bucket * width);
+    }
+
+    /** For every value of every slot, whatever its neighbours are. */
+    @ParameterizedTest
+    @MethodSource("widths")
+    void matches_anyNeighbours_findsOnlyWhatIsThere(int width) {
+        SplittableRandom random = new SplittableRandom(SEED + width);
+        CuckooGeometry geometry = new CuckooGeometry(BUCKETS, width);
+        Buckets slots = new Buckets(geometry);
+        long largest = geometry.fingerprints();
+        for (int round = 0; round < 2_000; round++) {
+            int bucket = random.nextInt(BUCKETS);
+            long[] values = new long[4];
+            for (int i = 0; i < 4; i++) {
+                values[i] = random.nextInt(4) == 0 ? random.nextLong(2) * largest : random.nextLong(largest + 1);
+                slots.put((4L * bucket + i) * width, values[i]);
+            }
+            for (int i = 0; i < 4; i++) {
+                for (long asked : new long[] {values[i], values[i] ^ 1, values[i] ^ (1L << (width - 1)), 0}) {
+                    boolean there = IntStream.range(0, 4).anyMatch(slot -> values[slot] == asked);
+                    assertThat(slots.isFound(slots.matches(bucket, slots.pattern(asked))))
+                            .isEqualTo(there);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("widths")
+    void copyAndClear_fullBuckets_areApart(int width) {
+        Buckets slots = new Buckets(new CuckooGeometry(BUCKETS, width));
+        for (long slot = 0; slot < 4L * BUCKETS; slot++) {
+            slots.put(slot * width, 1);
+        }
+        Buckets copy = slots.copy();
+        slots.clear();
+        for (long slot = 0; slot < 4L * BUCKETS; slot++) {
+            assertThat(slots.get(slot * width)).isEqualTo(0);
+            assertThat(copy.get(slot * width)).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.bloomery.internal.cuckoo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.TestSeed;
+import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Readers beside writers that move fingerprints about: a key that is in is never missed. By chance, with threads; and on purpose, with
+ * a writer that acts in the middle of a query, between its looks into the two buckets. Who does not compare versions misses
+ * keys there.
+ */
+class CuckooReadersTest {
+    private static final long SEED = TestSeed.orElse(0xCEAD);
+    private static final int BUCKETS = 256;
+    private static final int SLOTS = 4 * BUCKETS;
+
+    @ParameterizedTest
+    @ValueSource(ints = {7, 10, 17})
+    void query_keyMovedBetweenTheTwoLooks_isSeen(int width) {
+        Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, width), true, true);
+        assertThat(missedOfMoved(table, width)).as("seed %d", SEED).isZero();
+    }
+
+    @Test
+    void control_versionNotComparedAfterwards_missesTheKey() {
+        Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, 10), false, true);
+        assertThat(missedOfMoved(table, 10)).isPositive();
+    }
+
+    @Test
+    void control_movesThatDoNotStep_missTheKey() {
+        Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, 10), true, false);
+        assertThat(missedOfMoved(table, 10)).isPositive();
+    }
+
+    /**
+     * Asks for keys that lie in their other bucket. After the first look others come and go until the key lies in its first bucket;
+     * then the second look follows.
+     */
+    private static int missedOfMoved(Interrupted table, int width) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        List<Long> staying = new ArrayList<>();
+        List<Long> coming = new ArrayList<>();
+        fill(table, random, staying, coming);
+        int moved = 0;
+        int missed = 0;
+        for (int round = 0; moved < 100 && round < 20_000; round++) {
+            long hash = staying.get(random.nextInt(staying.size()));
+            Place place = new Place(table, hash);
+            if (place.inFirst() || !place.inOther()) {
+                continue;
+            }
+            boolean[] hasMoved = new boolean[1];
+            table.betweenLooks = () -> {
+                for (int i = 0; i < 200 && !hasMoved[0]; i++) {
+                    exchange(table, random, coming);
+                    hasMoved[0] = place.inFirst() && !place.inOther();
+                }
+            };
+            boolean seen = table.mightContainHash(hash);
+            moved += hasMoved[0] ? 1 : 0;
+            missed += seen ? 0 : 1;
+        }
+        assertThat(moved)
+                .as("keys that were moved in the middle of a query, width %d, seed %d", width, SEED)
+                .isEqualTo(100);
+        return missed;
+    }
+
+    /** To 95 %: two thirds of the keys stay. */
+    private static void fill(CuckooTable table, SplittableRandom random, List<Long> staying, List<Long> coming) {
+        while (table.entries() < 0.95 * SLOTS) {
+            long hash = random.nextLong();
+            Placement placement = table.add(hash);
+            if (placement == Placement.NEW || placement == Placement.COPY) {
+                (staying.size() < 0.63 * SLOTS ? staying : coming).add(hash);
+            }
+        }
+    }
+
+    /** One of those that come and go is replaced. */
+    private static void exchange(CuckooTable table, SplittableRandom random, List<Long> coming) {
+        int index = random.nextInt(coming.size());
+        if (!table.remove(coming.get(index))) {
+            throw new AssertionError("a key that was added could not be removed, seed " + SEED);
+        }
+        long hash = random.nextLong();
+        while (table.add(hash) == Placement.FULL) {
+            hash = random.nextLong();
+        }
+        coming.set(index, hash);
+    }
+
+    /** Where the fingerprint of a key lies. */
+    private record Place(CuckooTable table, long first, long other, long pattern) {
+        Place(CuckooTable table, long hash) {
+            this(table, CuckooGeometry.first(hash, BUCKETS), fingerprint(table, hash));
+        }
+
+        private Place(CuckooTable table, long first, long fingerprint) {
+            this(table, first, CuckooGeometry.other(first, fingerprint, BUCKETS), table.slots.pattern(fingerprint));
+        }
+
+        private static long fingerprint(CuckooTable table, long hash) {
+            return CuckooGeometry.fingerprint(hash, table.geometry().fingerprints());
+        }
+
+        boolean inFirst() {
+            return table.slots.isFound(table.slots.matches(first, pattern));
+        }
+
+        boolean inOther() {
+            return table.slots.isFound(table.slots.matches(other, pattern));
+        }
+    }
+
+    /** Does something between the two looks of a query. */
+    private static final class Interrupted extends CuckooTable {
+        private final boolean compares;
+        private final boolean steps;
+        private Runnable betweenLooks = () -> {};
+        private boolean secondLook;
+
+        Interrupted(CuckooGeometry geometry, boolean compares, boolean steps) {
+            super(geometry, false);
+            this.compares = compares;
+            this.steps = steps;
+        }
+
+        @Override
+        long matches(long bucket, long pattern) {
+            if (secondLook) {
+                Runnable once = betweenLooks;
+                betweenLooks = () -> {};
+                once.run();
+            }
+            secondLook = !secondLook;
+            return super.matches(bucket, pattern);
+        }
+
+        @Override
+        boolean isUnchanged(long[] versions, long version) {
+            return !compares || super.isUnchanged(versions, version);
+        }
+
+        @Override
+        void step() {
+            if (steps) {
+                super.step();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void read_besideWritersAtNinetyFivePercent_missesNoKey(boolean shared) throws InterruptedException {
+        assertThat(misses(shared, 10, 3_000_000)).as("seed %d", SEED).isZero();
+        assertThat(misses(shared, 17, 3_000_000)).as("seed %d", SEED).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Tag("long")
+    void hundredMillionReads_besideWritersAtNinetyFivePercent_missNoKey(boolean shared) throws InterruptedException {
+        assertThat(misses(shared, 10, 50_000_000)).as("seed %d", SEED).isZero();
+    }
+
+    /** Two readers ask for the keys that stay, so often each; beside them one writer, or two, replace others. */
+    private static long misses(boolean shared, int width, int reads) throws InterruptedException {
+        CuckooTable table = new CuckooTable(new CuckooGeometry(BUCKETS, width), shared);
+        SplittableRandom random = new SplittableRandom(SEED + width);
+        List<Long> staying = new ArrayList<>();
+        List<Long> coming = new ArrayList<>();
+        fill(table, random, staying, coming);
+        int writers = shared ? 2 : 1;
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        List<Thread> writing = new ArrayList<>();
+        for (int w = 0; w < writers; w++) {
+            int share = coming.size() / writers;
+            List<Long> own = new ArrayList<>(coming.subList(w * share, (w + 1) * share));
+            SplittableRandom ownRandom = random.split();
+            writing.add(start(failure, () -> {
+                while (!stop.get()) {
+                    exchange(table, ownRandom, own);
+                }
+            }));
+        }
+        long[] missed = new long[2];
+        List<Thread> reading = new ArrayList<>();
+        long[] asked = staying.stream().mapToLong(Long::longValue).toArray();
+        for (int r = 0; r < 2; r++) {
+            int number = r;
+            reading.add(start(failure, () -> {
+                long misses = 0;
+                for (int i = 0, at = 0; i < reads; i++) {
+                    misses += table.mightContainHash(asked[at]) ? 0 : 1;
+                    at = at + 1 == asked.length ? 0 : at + 1;
+                }
+                missed[number] = misses;
+            }));
+        }
+        for (Thread reader : reading) {
+            reader.join();
+        }
+        stop.set(true);
+        for (Thread writer : writing) {
+            writer.join();
+        }
+        assertThat(failure.get()).isNull();
+        return missed[0] + missed[1];
+    }
+
+    private static Thread start(AtomicReference<Throwable> failure, Runnable work) {
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (Throwable thrown) {
+                failure.compareAndSet(null, thrown);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+}

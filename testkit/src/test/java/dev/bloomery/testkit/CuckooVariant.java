@@ -1,0 +1,47 @@
+package dev.bloomery.testkit;
+
+import dev.bloomery.CuckooBuilder;
+import dev.bloomery.CuckooFilter;
+import dev.bloomery.Filters;
+import dev.bloomery.KeyHash;
+import dev.bloomery.Seed;
+import dev.bloomery.key.KeyEncoder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A way to build a cuckoo filter: fingerprints that are compared four, two and one at a time, in every mode. */
+record CuckooVariant(double targetFpp, boolean singleWriter, boolean hardened) {
+
+    static List<CuckooVariant> all() {
+        List<CuckooVariant> all = new ArrayList<>();
+        for (boolean singleWriter : new boolean[] {false, true}) {
+            for (boolean hardened : new boolean[] {false, true}) {
+                all.add(new CuckooVariant(0.1, singleWriter, hardened)); // 7 bits
+                all.add(new CuckooVariant(0.01, singleWriter, hardened)); // 10 bits
+                all.add(new CuckooVariant(1e-4, singleWriter, hardened)); // 17 bits: two at a time
+                all.add(new CuckooVariant(1e-9, singleWriter, hardened)); // 33 bits: one at a time
+            }
+        }
+        return all;
+    }
+
+    /** Every width, shared and for a single writer, but not each with both hashes. */
+    static List<CuckooVariant> few() {
+        return all().stream()
+                .filter(variant -> variant.hardened == variant.singleWriter)
+                .toList();
+    }
+
+    <K> CuckooFilter<K> build(KeyEncoder<K> encoder, long capacity, Seed seed) {
+        return builder(encoder, capacity, seed).build();
+    }
+
+    <K> CuckooBuilder<K> builder(KeyEncoder<K> encoder, long capacity, Seed seed) {
+        CuckooBuilder<K> builder = Filters.cuckoo(encoder)
+                .capacity(capacity)
+                .targetFpp(targetFpp)
+                .hash(hardened ? KeyHash.SIPHASH_2_4 : KeyHash.XXH3_64)
+                .seed(seed);
+        return singleWriter ? builder.singleWriter() : builder;
+    }
+}

@@ -113,4 +113,28 @@ public final class Filters {
     public static <K> CuckooBuilder<K> cuckoo(KeyEncoder<K> encoder, CuckooSpec spec) {
         return new CuckooBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
     }
+
+    /**
+     * A fuse filter: a fixed set of keys in the least memory. It is built from all its keys and takes no more.
+     *
+     * @param encoder how keys become bytes
+     * @param <K> the type of the keys
+     * @return the question for its FPP
+     */
+    public static <K> TargetStep<FuseBuilder<K>> fuse(KeyEncoder<K> encoder) {
+        Objects.requireNonNull(encoder, "encoder");
+        return new TargetStep<>(targetFpp -> new FuseBuilder<>(encoder, FuseSpec.of(targetFpp)));
+    }
+
+    /**
+     * A fuse filter by a plan made elsewhere.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan
+     * @param <K> the type of the keys
+     * @return the builder
+     */
+    public static <K> FuseBuilder<K> fuse(KeyEncoder<K> encoder, FuseSpec spec) {
+        return new FuseBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
+    }
 }

@@ -32,6 +32,7 @@ class ArchitectureTest {
     private static final String BITS = "dev.bloomery.internal.bits";
     private static final String BLOOM = "dev.bloomery.internal.bloom";
     private static final String CUCKOO = "dev.bloomery.internal.cuckoo";
+    private static final String FUSE = "dev.bloomery.internal.fuse";
     private static final String HASH4J = "com.dynatrace.hash4j..";
 
     /** What each package may use beside itself, the JDK and the nullness annotations. */
@@ -43,7 +44,8 @@ class ArchitectureTest {
             BITS, Set.of(),
             BLOOM, Set.of(GEOMETRY, BITS),
             CUCKOO, Set.of(GEOMETRY, BITS),
-            ROOT, Set.of(KEY, INTERNAL_KEY, HASH, GEOMETRY, BITS, BLOOM, CUCKOO));
+            FUSE, Set.of(GEOMETRY, BITS),
+            ROOT, Set.of(KEY, INTERNAL_KEY, HASH, GEOMETRY, BITS, BLOOM, CUCKOO, FUSE));
 
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

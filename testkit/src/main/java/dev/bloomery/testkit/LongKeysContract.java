@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.FilterFullException;
 import dev.bloomery.FilterInfo;
+import dev.bloomery.MembershipFilter;
 import dev.bloomery.key.LongKeyEncoder;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,67 +21,19 @@ import org.junit.jupiter.api.Test;
  *
  * @param <K> the type of the keys
  */
-public abstract class LongKeysContract<K> {
-    /** Enough for several batches, few enough to run for every variant. */
-    protected static final int MANY = 1_000;
-
+public abstract class LongKeysContract<K> extends LongQueriesContract<K> {
     /** An empty filter for so many keys. */
     protected abstract AddableFilter<K> empty(long capacity);
 
+    @Override
+    protected MembershipFilter<K> filterOf(List<K> members) {
+        AddableFilter<K> filter = empty(MANY);
+        filter.addAll(members);
+        return filter;
+    }
+
     /** An empty filter that takes new keys until it has some hundred and refuses them from then on. */
     protected abstract AddableFilter<K> emptyThatRejects();
-
-    protected abstract LongKeyEncoder<K> encoder();
-
-    /** Key number {@code index}; different numbers give different keys. */
-    protected abstract K key(long index);
-
-    /** Keys at the edges of their type. */
-    protected abstract List<K> edges();
-
-    /** What the encoder makes of key number {@code index}. */
-    protected final long primitive(long index) {
-        return encoder().encodeToLong(key(index));
-    }
-
-    private long[] primitives(long from, long to) {
-        long[] primitives = new long[(int) (to - from)];
-        for (int i = 0; i < primitives.length; i++) {
-            primitives[i] = primitive(from + i);
-        }
-        return primitives;
-    }
-
-    private List<K> boxed(long from, long to) {
-        List<K> boxed = new ArrayList<>();
-        for (long i = from; i < to; i++) {
-            boxed.add(key(i));
-        }
-        return boxed;
-    }
-
-    /** Both hold the same keys: the same answers either way, and the same picture. */
-    protected final void assertAlike(AddableFilter<K> byLongs, AddableFilter<K> byKeys) {
-        assertThat(byLongs.info()).isEqualTo(byKeys.info());
-        for (int i = 0; i < 5 * MANY; i++) {
-            boolean expected = byKeys.mightContain(key(i));
-            assertThat(byLongs.mightContainLong(primitive(i)))
-                    .as("key %d, %s", i, Seeds.describe())
-                    .isEqualTo(expected);
-            assertThat(byLongs.mightContain(key(i))).isEqualTo(expected);
-            assertThat(byKeys.mightContainLong(primitive(i))).isEqualTo(expected);
-        }
-    }
-
-    @Test
-    void hashLong_everyKey_isTheHashOfTheBoxedKey() {
-        AddableFilter<K> filter = empty(MANY);
-        List<K> keys = new ArrayList<>(edges());
-        keys.addAll(boxed(0, 3 * MANY));
-        for (K key : keys) {
-            assertThat(filter.hashLong(encoder().encodeToLong(key))).isEqualTo(filter.hash(key));
-        }
-    }
 
     @Test
     void addLong_edges_areOrdinaryKeys() {
@@ -92,23 +44,6 @@ public abstract class LongKeysContract<K> {
             assertThat(filter.mightContainLong(primitive)).isTrue();
             assertThat(filter.mightContain(key)).isTrue();
             assertThat(filter.addLong(primitive)).isFalse();
-        }
-    }
-
-    @Test
-    void mightContainEachLong_anySize_answersLikeBoxedQueries() {
-        AddableFilter<K> filter = empty(MANY);
-        filter.addAll(boxed(0, MANY));
-        for (int size : new int[] {0, 1, 255, 256, 257, 2 * MANY}) {
-            int from = MANY - size / 2;
-            long[] asked = primitives(from, from + size);
-            long[] given = asked.clone();
-            boolean[] expected = filter.mightContainEach(boxed(from, from + size));
-            assertThat(filter.mightContainEachLong(asked)).isEqualTo(expected);
-            assertThat(asked).as("not modified").isEqualTo(given);
-            for (int i = 0; i < size; i++) {
-                assertThat(filter.mightContainLong(asked[i])).isEqualTo(expected[i]);
-            }
         }
     }
 
@@ -182,9 +117,6 @@ public abstract class LongKeysContract<K> {
     void longs_null_throwsAndNamesTheParameter() {
         AddableFilter<K> filter = empty(10);
         long[] nothing = MembershipFilterContract.nothing();
-        assertThatNullPointerException()
-                .isThrownBy(() -> filter.mightContainEachLong(nothing))
-                .withMessage("keys");
         assertThatNullPointerException()
                 .isThrownBy(() -> filter.addAllLongs(nothing))
                 .withMessage("keys");

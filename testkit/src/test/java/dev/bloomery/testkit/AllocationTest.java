@@ -8,6 +8,7 @@ import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CuckooFilter;
 import dev.bloomery.Filters;
+import dev.bloomery.FuseFilter;
 import dev.bloomery.KeyHash;
 import dev.bloomery.Layout;
 import dev.bloomery.ScalableBloomFilter;
@@ -88,6 +89,8 @@ class AllocationTest {
         assertThat(allocatedByLongs(cuckoo::tryAddLong)).isZero();
         assertThat(allocatedByLongs(cuckoo::mightContainLong)).isZero();
         assertThat(allocatedByLongs(cuckoo::removeLong)).isZero();
+        FuseFilter<Long> fuse = Filters.fuse(KeyEncoder.int64()).targetFpp(0.01).build(List.of(1_000_000L));
+        assertThat(allocatedByLongs(fuse::mightContainLong)).isZero();
         assertThat(allocatedByLongs(key -> bloom.mightContain(key)))
                 .as("control: boxed keys are seen")
                 .isGreaterThan(8L * ROUNDS);

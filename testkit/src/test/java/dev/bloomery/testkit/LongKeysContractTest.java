@@ -7,6 +7,7 @@ import dev.bloomery.CapacityPolicy;
 import dev.bloomery.ClaimableFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.Layout;
+import dev.bloomery.MembershipFilter;
 import dev.bloomery.RemovableFilter;
 import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
@@ -240,6 +241,49 @@ class LongKeysContractTest {
         @Override
         protected List<K> edges() {
             return keys.edges();
+        }
+    }
+
+    @Nested
+    @ParameterizedClass
+    @MethodSource("variants")
+    class OfFuse<K> extends LongQueriesContract<K> {
+        private final FuseVariant variant;
+        private final Keys<K> keys;
+
+        OfFuse(FuseVariant variant, Keys<K> keys) {
+            this.variant = variant;
+            this.keys = keys;
+        }
+
+        static Stream<Arguments> variants() {
+            return withKeys(FuseVariant.few());
+        }
+
+        @Override
+        protected MembershipFilter<K> filterOf(List<K> members) {
+            return variant.builder(keys.encoder(), SEED).build(members);
+        }
+
+        @Override
+        protected LongKeyEncoder<K> encoder() {
+            return keys.encoder();
+        }
+
+        @Override
+        protected K key(long index) {
+            return keys.key().apply(index);
+        }
+
+        @Override
+        protected List<K> edges() {
+            return keys.edges();
+        }
+
+        @Test
+        void buildLongs_someKeys_isTheFilterOfTheBoxedKeys() {
+            assertAlike(
+                    variant.builder(keys.encoder(), SEED).buildLongs(primitives(0, MANY)), filterOf(boxed(0, MANY)));
         }
     }
 

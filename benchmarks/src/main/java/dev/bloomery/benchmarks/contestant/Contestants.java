@@ -26,7 +26,7 @@ public final class Contestants {
     /** Of a build that keeps all keys and more beside the filter. */
     private static final double HEAP_OF_BUILD = 64;
 
-    private static final List<Contestant> ALL = Stream.of(ours(), blooms(), fastfilter(), sets())
+    private static final List<Contestant> ALL = Stream.of(ours(), fuses(), blooms(), fastfilter(), sets())
             .flatMap(List::stream)
             .toList();
 
@@ -103,6 +103,20 @@ public final class Contestants {
                         .with(SHARED_ADDS));
     }
 
+    /** Of fixed FPP, like the static filters of others. */
+    private static List<Contestant> fuses() {
+        return List.of(
+                fuse(Names.FUSE8, 3, 8),
+                fuse(Names.FUSE16, 3, 16),
+                fuse(Names.FUSE8_FOUR, 4, 8),
+                fuse(Names.FUSE16_FOUR, 4, 16));
+    }
+
+    private static Contestant fuse(String name, int arity, int bits) {
+        double fpp = 1.001 * Math.scalb(1.0, -bits); // a little more, for collisions of hashes
+        return built(name, (keys, unused) -> BloomeryFuse.of(arity, keys, fpp)).with(BATCHES);
+    }
+
     private static List<Contestant> blooms() {
         return List.of(
                 Contestant.named(Names.GUAVA, FPP)
@@ -157,9 +171,9 @@ public final class Contestants {
                 Contestant.named("fastfilter cuckooplus16", FIXED)
                         .longs((capacity, unused) -> FastfilterCuckoo.cuckooPlus16(capacity)),
                 built(Names.FASTFILTER_XOR8, (keys, unused) -> new FastfilterStatic(Xor8.construct(keys))),
-                built("fastfilter xor16", (keys, unused) -> new FastfilterStatic(Xor16.construct(keys))),
-                built("fastfilter xorfuse8", (keys, unused) -> new FastfilterStatic(XorFuse8.construct(keys))),
-                built("fastfilter xorplus8", (keys, unused) -> new FastfilterStatic(XorPlus8.construct(keys))),
+                built(Names.FASTFILTER_XOR16, (keys, unused) -> new FastfilterStatic(Xor16.construct(keys))),
+                built(Names.FASTFILTER_XORFUSE8, (keys, unused) -> new FastfilterStatic(XorFuse8.construct(keys))),
+                built(Names.FASTFILTER_XORPLUS8, (keys, unused) -> new FastfilterStatic(XorPlus8.construct(keys))),
                 Contestant.named("fastfilter gcs", FINGERPRINT_BITS)
                         .builtFromLongs(
                                 (keys, bits) -> new FastfilterStatic(GolombCompressedSet.construct(keys, (int) bits)))

@@ -4,7 +4,6 @@ import dev.bloomery.benchmarks.contestant.Contestant;
 import dev.bloomery.benchmarks.contestant.Contestants;
 import dev.bloomery.benchmarks.contestant.KeyType;
 import dev.bloomery.benchmarks.contestant.Trait;
-import dev.bloomery.benchmarks.report.Names;
 
 /** Which contestant can be asked for which operation. */
 final class Ability {
@@ -31,6 +30,7 @@ final class Ability {
             case BULK_ADD ->
                 !severalThreads
                         && contestant.has(Trait.BATCHES)
+                        && !contestant.isStatic()
                         && (type == KeyType.LONG || keys <= MOST_URLS_IN_MEMORY);
             case HIT, MISS, MIX -> !severalThreads || !contestant.has(Trait.EXCLUSIVE_QUERIES);
             case BATCH_HIT, BATCH_MISS, BATCH_MIX -> contestant.has(Trait.BATCHES);
@@ -38,8 +38,7 @@ final class Ability {
                 type == KeyType.LONG
                         && contestant.has(Trait.REMOVES)
                         && (!severalThreads || contestant.has(Trait.SHARED_ADDS));
-            case HIT_MANY_KINDS, MISS_MANY_KINDS ->
-                type == KeyType.LONG && contestant.name().equals(Names.BLOCKED);
+            case HIT_MANY_KINDS, MISS_MANY_KINDS -> type == KeyType.LONG && ManyKinds.KINDS.contains(contestant.name());
             case SINGLE_READ, OVERLAPPED_READ, DEPENDENT_READ, HASH -> false;
         };
     }

@@ -1,6 +1,6 @@
 package dev.bloomery.benchmarks.race;
 
-import dev.bloomery.benchmarks.contestant.BatchLongFilter;
+import dev.bloomery.benchmarks.contestant.AskedInBatches;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -20,7 +20,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @OperationsPerInvocation(Queries.BATCH)
 public class LongBatches {
-    private BatchLongFilter filter;
+    private AskedInBatches filter;
     private long[][] hits = {};
     private long[][] misses = {};
     private long[][] mixed = {};
@@ -28,7 +28,7 @@ public class LongBatches {
 
     @Setup(Level.Trial)
     public void setup(ThreadParams thread) {
-        filter = (BatchLongFilter) Arena.current().longs();
+        filter = (AskedInBatches) Arena.current().longs();
         LongQuestions questions = LongQuestions.of(Arena.current().task().keys());
         hits = cut(questions.hits());
         misses = cut(questions.misses());

@@ -4,8 +4,10 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.Layout;
 import dev.bloomery.MembershipFilter;
+import dev.bloomery.benchmarks.report.Names;
 import dev.bloomery.key.KeyEncoder;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -19,18 +21,21 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Asks our blocked filter in a process that has used classic, counting, scalable and hardened ones through the same interface,
- * at the same place of the code: no call of it has one target any more.
+ * Asks one of our filters in a process that has used blocked, classic, counting, scalable, hardened and fuse ones through the same
+ * interface, at the same place of the code: no call of it has one target any more.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @OperationsPerInvocation(Queries.A_CALL)
 public class ManyKinds {
+    /** The contestants that are asked so. */
+    static final Set<String> KINDS = Set.of(Names.BLOCKED, Names.FUSE8);
+
     private static final int OTHER_KEYS = 1 << 18;
     private static final int ROUNDS = 20;
 
-    private static MembershipFilter<Long> blocked;
+    private static MembershipFilter<Long> asked;
 
     private LongQuestions questions;
     private int next;
@@ -44,19 +49,29 @@ public class ManyKinds {
     }
 
     private static synchronized void makeOnce(Task task) {
-        if (blocked == null) {
+        if (asked == null) {
             useOthers(task.fpp());
-            AddableFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
-                    .capacity(task.keys())
-                    .targetFpp(task.fpp())
-                    .layout(Layout.BLOCKED)
-                    .singleWriter()
-                    .build();
-            for (long i = 0; i < task.keys(); i++) {
-                filter.addLong(Keys.present(i));
-            }
-            blocked = filter;
+            asked = task.contestant().equals(Names.BLOCKED) ? blocked(task) : fuse(task.keys());
         }
+    }
+
+    private static MembershipFilter<Long> blocked(Task task) {
+        AddableFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
+                .capacity(task.keys())
+                .targetFpp(task.fpp())
+                .layout(Layout.BLOCKED)
+                .singleWriter()
+                .build();
+        for (long i = 0; i < task.keys(); i++) {
+            filter.addLong(Keys.present(i));
+        }
+        return filter;
+    }
+
+    private static MembershipFilter<Long> fuse(long keys) {
+        return Filters.fuse(KeyEncoder.int64())
+                .targetFpp(0.004)
+                .buildLongs(Keys.presentLongs(0, Math.toIntExact(keys)));
     }
 
     private static void useOthers(double fpp) {
@@ -84,12 +99,14 @@ public class ManyKinds {
                 .targetFpp(fpp)
                 .hardened()
                 .build();
+        MembershipFilter<Long> fuse = fuse(OTHER_KEYS / 2);
         long[] keys = Keys.presentLongs(0, OTHER_KEYS);
         String[] urls = Keys.presentUrls(0, OTHER_KEYS);
         for (int round = 0; round < ROUNDS; round++) {
             for (AddableFilter<Long> other : others) {
                 use(other, keys, OTHER_KEYS / 2);
             }
+            askAll(fuse, keys);
             for (int i = 0; i < OTHER_KEYS / 2; i++) {
                 strings.add(urls[i]);
             }
@@ -101,6 +118,10 @@ public class ManyKinds {
         for (int i = 0; i < added; i++) {
             filter.addLong(keys[i]);
         }
+        askAll(filter, keys);
+    }
+
+    private static void askAll(MembershipFilter<Long> filter, long[] keys) {
         for (int from = 0; from < keys.length; from += Queries.A_CALL) {
             ask(filter, keys, from);
         }
@@ -127,7 +148,7 @@ public class ManyKinds {
     private int askNext(long[] keys) {
         int from = next;
         next = from + Queries.A_CALL & keys.length - 1;
-        return ask(blocked, keys, from);
+        return ask(asked, keys, from);
     }
 
     private static int ask(MembershipFilter<Long> filter, long[] keys, int from) {

@@ -64,11 +64,12 @@ final class Plans {
                                 10 * MILLION,
                                 30 * MILLION,
                                 100 * MILLION));
+            case "static" -> statics();
             case "regress" -> regress();
             case "smoke" -> smoke();
             default ->
-                throw new IllegalArgumentException(
-                        "the plan is " + name + "; there are short, long, goals, cuckoo, sweep, regress and smoke");
+                throw new IllegalArgumentException("the plan is " + name
+                        + "; there are short, long, goals, cuckoo, static, sweep, regress and smoke");
         };
     }
 
@@ -194,6 +195,30 @@ final class Plans {
                         ONE_PERCENT,
                         ADD_AND_ASK)
                 .add(staticPeers, KeyType.LONG, keys, ONE_PERCENT, ADD_AND_ASK);
+    }
+
+    /** What the goals of filters of a fixed set are judged by. */
+    private static Plan statics() {
+        TaskList tasks = new TaskList(Pace.MIDDLE);
+        for (long keys : new long[] {MILLION, 10 * MILLION}) {
+            tasks.add(
+                    List.of(
+                            Names.FUSE8,
+                            Names.FASTFILTER_XOR8,
+                            Names.FASTFILTER_XORFUSE8,
+                            Names.FASTFILTER_XORPLUS8,
+                            Names.FUSE16,
+                            Names.FASTFILTER_XOR16,
+                            Names.FUSE8_FOUR,
+                            Names.FUSE16_FOUR),
+                    KeyType.LONG,
+                    keys,
+                    ONE_PERCENT,
+                    ADD_AND_ASK);
+        }
+        tasks.add(List.of(Names.FUSE8), KeyType.LONG, MILLION, ONE_PERCENT, MANY_KINDS)
+                .add(List.of(Names.FUSE8), KeyType.LONG, 100 * MILLION, ONE_PERCENT, and(ADD_AND_ASK, BATCHES));
+        return new Plan("static", 3, tasks.tasks());
     }
 
     /** The time of a query against the size of the filter. */

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Runs a plan, or the part of it for some contestants or one number of keys, and writes the report. */
 public final class Race {
     private static final String USAGE =
-            "usage: bench short|long|goals|sweep|regress|smoke|billion [--only NAME,NAME...] [--keys NUMBER] [--rounds NUMBER]"
+            "usage: bench short|long|goals|static|sweep|regress|smoke|billion [--only NAME,NAME...] [--keys NUMBER] [--rounds NUMBER]"
                     + " [--out DIR]";
     private static final Set<String> OPTIONS = Set.of("--only", "--keys", "--rounds", "--out");
 

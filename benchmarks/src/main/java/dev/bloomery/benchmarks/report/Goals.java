@@ -19,6 +19,7 @@ public final class Goals {
     public static final double FPP_OF_16_BITS = 1.2e-4;
 
     static final Point LONG_1M = new Point(Names.LONG, 1_000_000, FPP, 1);
+    static final Point LONG_10M = new Point(Names.LONG, 10_000_000, FPP, 1);
     static final Point LONG_100M = new Point(Names.LONG, 100_000_000, FPP, 1);
     static final Point URL_1M = new Point(Names.URL, 1_000_000, FPP, 1);
 
@@ -51,6 +52,7 @@ public final class Goals {
         all.counting();
         all.bulkAdds();
         all.cuckoo();
+        all.fixedSets();
         return List.copyOf(all.goals);
     }
 
@@ -192,6 +194,36 @@ public final class Goals {
             for (String operation : List.of(Names.HIT, Names.MISS, Names.ADD)) {
                 faster(where, point, Names.CUCKOO, operation, peer, operation, 1.2);
             }
+        }
+    }
+
+    private void fixedSets() {
+        List<String> of8Bits = List.of(Names.FASTFILTER_XOR8, Names.FASTFILTER_XORFUSE8, Names.FASTFILTER_XORPLUS8);
+        List<String> of16Bits = List.of(Names.FASTFILTER_XOR16);
+        for (Point point : List.of(LONG_1M, LONG_10M)) {
+            String where = point == LONG_1M ? "long 1M" : "long 10M";
+            fixedSet(where, point, Names.FUSE8, of8Bits);
+            fixedSet(where, point, Names.FUSE16, of16Bits);
+            goals.add(matches.bits(Names.FUSE8, point, 1.14 * 8).goal(where, "fuse8 bits a key"));
+            goals.add(matches.bits(Names.FUSE8_FOUR, point, 1.08 * 8).goal(where, "fuse8 4-wise bits a key"));
+        }
+        for (String query : QUERIES) {
+            goals.add(matches.faster(Names.FUSE8, LONG_100M, Names.batch(query), Names.FUSE8, query, 1.5)
+                    .goal("long 100M", "fuse8 " + Names.batch(query) + " against single queries"));
+        }
+        goals.add(matches.nanosMore(Names.FUSE8, LONG_1M, Names.HIT_MANY_KINDS, Names.HIT, 2)
+                .goal("long 1M", "fuse8 hit, many kinds: ns more"));
+        goals.add(matches.nanosMore(Names.FUSE8, LONG_1M, Names.MISS_MANY_KINDS, Names.MISS, 2)
+                .goal("long 1M", "fuse8 miss, many kinds: ns more"));
+    }
+
+    private void fixedSet(String where, Point point, String ours, List<String> peers) {
+        String name = ours.replace("bloomery ", "");
+        goals.add(matches.fasterThanAll(ours, point, Names.ADD, peers, 1.2)
+                .goal(where, name + " build against the fastest of its width"));
+        for (String query : QUERIES) {
+            goals.add(matches.fasterThanAll(ours, point, query, peers, 1.0)
+                    .goal(where, name + " " + query + " against the fastest of its width"));
         }
     }
 

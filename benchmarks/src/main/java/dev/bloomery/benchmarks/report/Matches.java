@@ -35,6 +35,28 @@ final class Matches {
         return speed(ours, point, operation, fastestPeer(point, operation), "a peer's " + operation, atLeast);
     }
 
+    /** How many times as fast ours is as the fastest of these others. */
+    Match fasterThanAll(String ours, Point point, String operation, List<String> others, double atLeast) {
+        Optional<Result> fastest = others.stream()
+                .filter(other -> figures.delivers(other, point))
+                .map(other -> figures.find(other, point, operation))
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingDouble(Result::nanos));
+        return speed(ours, point, operation, fastest, "a peer's " + operation, atLeast);
+    }
+
+    /** By how many nanoseconds one operation of ours takes longer than another. */
+    Match nanosMore(String ours, Point point, String operation, String other, double atMost) {
+        double more = figures.nanos(ours, point, operation) - figures.nanos(ours, point, other);
+        Quantity difference = Double.isNaN(more)
+                ? Quantity.missing(ours + " " + operation + " or " + other + " is missing")
+                : new Quantity(
+                        more,
+                        Format.nanos(figures.nanos(ours, point, operation)) + " ns against "
+                                + Format.nanos(figures.nanos(ours, point, other)) + " ns");
+        return Match.atMost(difference, atMost).unlessOursFails(figures.delivers(ours, point));
+    }
+
     private Match speed(
             String ours, Point point, String operation, Optional<Result> other, String otherName, double atLeast) {
         Optional<Result> our = figures.find(ours, point, operation);

@@ -12,6 +12,13 @@ public final class Names {
     public static final String COUNTING = "bloomery counting";
     public static final String CUCKOO = "bloomery cuckoo";
 
+    /** Static; three or four cells a key, and fingerprints of 8 or 16 bits. */
+    public static final String FUSE8 = "bloomery fuse8";
+
+    public static final String FUSE16 = "bloomery fuse16";
+    public static final String FUSE8_FOUR = "bloomery fuse8 4-wise";
+    public static final String FUSE16_FOUR = "bloomery fuse16 4-wise";
+
     public static final String GUAVA = "guava";
     public static final String FASTFILTER_BLOOM = "fastfilter bloom";
     public static final String FASTFILTER_BLOCKED = "fastfilter blocked";
@@ -20,6 +27,9 @@ public final class Names {
     public static final String FASTFILTER_CUCKOO16 = "fastfilter cuckoo16";
     public static final String FASTFILTER_XOR8 = "fastfilter xor8";
     public static final String CUCKOOFILTER4J = "cuckoofilter4j";
+    public static final String FASTFILTER_XOR16 = "fastfilter xor16";
+    public static final String FASTFILTER_XORFUSE8 = "fastfilter xorfuse8";
+    public static final String FASTFILTER_XORPLUS8 = "fastfilter xorplus8";
     public static final String DATASKETCHES = "datasketches";
     public static final String COMMONS = "commons";
     public static final String SPARK = "spark";

@@ -3,6 +3,7 @@ package dev.bloomery.benchmarks.race;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.benchmarks.contestant.AddableLongFilter;
+import dev.bloomery.benchmarks.contestant.AskedInBatches;
 import dev.bloomery.benchmarks.contestant.BatchLongFilter;
 import dev.bloomery.benchmarks.contestant.BatchUrlFilter;
 import dev.bloomery.benchmarks.contestant.Contestant;
@@ -74,9 +75,7 @@ class ContestantsTest {
     @MethodSource("batching")
     void batches_answerLikeSingleQueries(Contestant contestant) {
         if (contestant.takes(KeyType.LONG)) {
-            BatchLongFilter filter = (BatchLongFilter)
-                    contestant.emptyForLongs(KEYS, contestant.knob().configured(FPP));
-            filter.addAll(Keys.presentLongs(0, KEYS));
+            AskedInBatches filter = filledInBulk(contestant);
             long[] keys = Keys.mix(Keys.randomHits(KEYS, 1000), Keys.misses(1000));
             boolean[] answers = filter.mightContainEach(keys);
             for (int i = 0; i < keys.length; i++) {
@@ -84,11 +83,25 @@ class ContestantsTest {
             }
             Filled.of(filter, KEYS).requireNoneMissed(KEYS);
         }
+        if (!contestant.takes(KeyType.URL)) {
+            return;
+        }
         BatchUrlFilter filter =
                 (BatchUrlFilter) contestant.emptyForUrls(KEYS, contestant.knob().configured(FPP));
         filter.addAll(Keys.presentUrls(0, KEYS));
         Filled.of(filter, KEYS).requireNoneMissed(KEYS);
         assertThat(filter.mightContainEach(Keys.presentUrls(0, 1000))).doesNotContain(false);
+    }
+
+    private static AskedInBatches filledInBulk(Contestant contestant) {
+        double setting = contestant.knob().configured(FPP);
+        long[] keys = Keys.presentLongs(0, KEYS);
+        if (contestant.isStatic()) {
+            return (AskedInBatches) contestant.ofLongs(keys, setting);
+        }
+        BatchLongFilter filter = (BatchLongFilter) contestant.emptyForLongs(KEYS, setting);
+        filter.addAll(keys);
+        return filter;
     }
 
     @Test

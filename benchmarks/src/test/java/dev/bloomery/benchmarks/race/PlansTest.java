@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlansTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"short", "long", "goals", "cuckoo", "sweep", "regress", "smoke"})
+    @ValueSource(strings = {"short", "long", "goals", "cuckoo", "static", "sweep", "regress", "smoke"})
     void tasks_measureNoFigureTwice(String name) {
         Set<List<Object>> figures = new HashSet<>();
         for (Task task : Plans.named(name).tasks()) {
@@ -26,7 +26,7 @@ class PlansTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"short", "long", "goals", "cuckoo", "sweep", "regress", "smoke"})
+    @ValueSource(strings = {"short", "long", "goals", "cuckoo", "static", "sweep", "regress", "smoke"})
     void tasks_passTheCommandLineUnchanged(String name) {
         for (Task task : Plans.named(name).tasks()) {
             assertThat(Task.parse(task.arguments())).isEqualTo(task);
@@ -43,6 +43,6 @@ class PlansTest {
 
     @Test
     void named_unknown_saysWhatThereIs() {
-        assertThatThrownBy(() -> Plans.named("medium")).hasMessageContaining("short, long, goals, cuckoo, sweep");
+        assertThatThrownBy(() -> Plans.named("medium")).hasMessageContaining("short, long, goals, cuckoo, static");
     }
 }

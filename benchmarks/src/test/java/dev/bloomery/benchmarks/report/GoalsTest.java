@@ -14,7 +14,7 @@ class GoalsTest {
     @Test
     void of_nothing_noneIsMeasured() {
         List<Goal> goals = Goals.of(List.of());
-        assertThat(goals).hasSize(67).allMatch(goal -> goal.verdict() == Verdict.NOT_MEASURED);
+        assertThat(goals).hasSize(87).allMatch(goal -> goal.verdict() == Verdict.NOT_MEASURED);
         assertThat(goals)
                 .allMatch(goal -> goal.reached().isEmpty() && !goal.from().isEmpty());
     }
@@ -24,9 +24,9 @@ class GoalsTest {
         List<Goal> goals = Goals.of(MadeUp.run());
         assertThat(goals).noneMatch(goal -> goal.verdict() == Verdict.NOT_MEASURED);
         assertThat(goals.stream().filter(goal -> goal.verdict() == Verdict.FOR_INFORMATION))
-                .hasSize(2)
+                .hasSize(4)
                 .allMatch(goal -> goal.what().contains("static"));
-        assertThat(Goals.table(goals)).contains("61 hold, 6 do not, 0 are not measured");
+        assertThat(Goals.table(goals)).contains("81 hold, 6 do not, 0 are not measured");
     }
 
     @ParameterizedTest

@@ -58,6 +58,7 @@ final class MadeUp {
                     memory(keys),
                     keys == 1_000_000 || keys == 100_000_000);
         }
+        fixedSets(results);
         point(results, Goals.LONG_1M.withThreads(2), 1.05, memory(1_000_000), false);
         point(results, Goals.LONG_100M.withThreads(2), 1.1, memory(100_000_000), false);
         point(results, Goals.URL_1M, 1.6, memory(1_000_000), true);
@@ -82,6 +83,28 @@ final class MadeUp {
                     1.05 * width);
             add(results, peer, point, operation, base * (9 + 3 * memory), 0.98 * point.askedFpp(), 1.05 * width);
             add(results, Names.CUCKOOFILTER4J, point, operation, 150, 0.5 * point.askedFpp(), 2 * width);
+        }
+    }
+
+    private static void fixedSets(List<Result> results) {
+        for (Point point : List.of(Goals.LONG_1M, Goals.LONG_10M, Goals.LONG_100M)) {
+            double memory = memory(point.keys());
+            for (String operation : List.of(Names.ADD, Names.HIT, Names.MISS, Names.MIX)) {
+                double nanos = operation.equals(Names.ADD) ? 60 + memory : 3 + 1.5 * memory;
+                add(results, Names.FUSE8, point, operation, nanos, 0.0039, 9.05);
+                add(results, Names.FUSE16, point, operation, nanos + 1, 0.000015, 18.1);
+                add(results, Names.FUSE8_FOUR, point, operation, nanos + 2, 0.0039, 8.59);
+                add(results, Names.FASTFILTER_XOR16, point, operation, 1.3 * nanos + 2, 0.000015, 19.7);
+                if (point == Goals.LONG_10M || operation.equals(Names.ADD)) {
+                    add(results, Names.FASTFILTER_XOR8, point, operation, 1.3 * nanos, 0.0039, 9.84);
+                }
+            }
+            for (String query : List.of(Names.HIT, Names.MISS)) {
+                add(results, Names.FUSE8, point, Names.batch(query), 2 + 0.8 * memory, 0.0039, 9.05);
+            }
+        }
+        for (String query : List.of(Names.HIT_MANY_KINDS, Names.MISS_MANY_KINDS)) {
+            add(results, Names.FUSE8, Goals.LONG_1M, query, 4 + 1.5 * memory(1_000_000), 0.0039, 9.05);
         }
     }
 

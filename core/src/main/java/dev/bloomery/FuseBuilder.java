@@ -1,0 +1,181 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.fuse.FuseConstruction;
+import dev.bloomery.internal.fuse.FuseShards;
+import dev.bloomery.internal.fuse.HashCollector;
+import dev.bloomery.internal.fuse.HashFile;
+import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.key.KeyEncoder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Builds a {@link FuseFilter} from all its keys. Keys may come in any order and more than once; the same set of them, plan and seed
+ * give the same filter, bit for bit.
+ *
+ * <p>Up to 16 million keys are hashed in memory. More of them go through a temporary file of 8 bytes a key, which only its
+ * owner can read and which is gone when the build ends, however it ends; the filter is then made shard by shard. So a build takes, beside
+ * the filter itself, 31 bytes for each key of one shard, and 9 MB: at most 530 MB, for any number of keys.
+ *
+ * @param <K> the type of the keys
+ */
+public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
+    private FuseSpec spec;
+    private Path tempDirectory = Path.of(System.getProperty("java.io.tmpdir"));
+
+    FuseBuilder(KeyEncoder<K> encoder, FuseSpec spec) {
+        super(encoder);
+        this.spec = spec;
+    }
+
+    @Override
+    FuseBuilder<K> self() {
+        return this;
+    }
+
+    @Override
+    public FuseBuilder<K> hash(KeyHash hash) {
+        spec = spec.withHash(hash);
+        return this;
+    }
+
+    /**
+     * Cells that a key looks at; 3 unless you say otherwise. With 4 the filter is 5 % smaller, and a query reads one more.
+     *
+     * @param arity 3 or 4
+     * @return this
+     */
+    public FuseBuilder<K> arity(int arity) {
+        spec = spec.withArity(arity);
+        return this;
+    }
+
+    /**
+     * Where a build of more than 16 million keys has its temporary file; the default is where the JVM has its own.
+     *
+     * @param directory a directory that can be written to
+     * @return this
+     */
+    public FuseBuilder<K> tempDirectory(Path directory) {
+        if (!Files.isDirectory(Objects.requireNonNull(directory, "directory"))) {
+            throw new IllegalArgumentException(
+                    "tempDirectory is " + directory + ", which is no directory; create it, or give one that is there");
+        }
+        if (!Files.isWritable(directory)) {
+            throw new IllegalArgumentException("tempDirectory is " + directory
+                    + ", which this process may not write to; change its permissions, or give another one");
+        }
+        tempDirectory = directory;
+        return this;
+    }
+
+    /**
+     * The filter of these keys. May be called again; with a random seed each filter has its own.
+     *
+     * @param keys the keys, in any order and as often as they like
+     * @return a new filter
+     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     */
+    public FuseFilter<K> build(Iterable<? extends K> keys) {
+        int expected = Objects.requireNonNull(keys, "keys") instanceof Collection<?> sized ? sized.size() : 0;
+        return build(keys.iterator(), expected);
+    }
+
+    /**
+     * The filter of the keys of a stream, which is closed, also if the build fails.
+     *
+     * @param keys the keys
+     * @return a new filter
+     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     */
+    public FuseFilter<K> build(Stream<? extends K> keys) {
+        try (Stream<? extends K> closing = Objects.requireNonNull(keys, "keys")) {
+            return build(closing.iterator(), 0);
+        }
+    }
+
+    private FuseFilter<K> build(Iterator<? extends K> keys, int expected) {
+        return build((hasher, hashes) -> {
+            hashes.expect(expected);
+            while (keys.hasNext()) {
+                hashes.add(hasher.hash(Objects.requireNonNull(keys.next(), "key")));
+            }
+        });
+    }
+
+    /**
+     * The filter of keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     *
+     * @param keys what the encoder makes of the keys
+     * @return a new filter
+     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     */
+    public FuseFilter<K> buildLongs(long[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        return build((hasher, hashes) -> {
+            hashes.expect(keys.length);
+            for (long key : keys) {
+                hashes.add(hasher.hash().ofLong(key));
+            }
+        });
+    }
+
+    /**
+     * The filter of the keys with these hashes, which must be those of the hash and seed of this builder, or well mixed otherwise;
+     * see {@link MembershipFilter#mightContainHash}.
+     *
+     * @param hashes well-mixed hashes
+     * @return a new filter
+     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     */
+    public FuseFilter<K> buildHashes(long[] hashes) {
+        Objects.requireNonNull(hashes, "hashes");
+        return build((hasher, collected) -> {
+            collected.expect(hashes.length);
+            for (long hash : hashes) {
+                collected.add(hash);
+            }
+        });
+    }
+
+    /**
+     * The filter of the keys whose hashes are in a file: eight bytes each, the lowest first, nothing else. They must be those of the
+     * hash and seed of this builder, or well mixed otherwise; see {@link MembershipFilter#mightContainHash}. The file is read
+     * once and not changed.
+     *
+     * @param file the file
+     * @return a new filter
+     * @throws IllegalArgumentException if the length of the file is no multiple of eight
+     * @throws UncheckedIOException if it cannot be read, or the temporary file not be written
+     */
+    public FuseFilter<K> buildHashes(Path file) {
+        Objects.requireNonNull(file, "file");
+        return build((hasher, hashes) -> HashFile.addAll(file, hashes));
+    }
+
+    private FuseFilter<K> build(Source<K> source) {
+        Seed chosen = chosenSeed();
+        KeyHasher<K> hasher = hasher(spec.hash(), chosen);
+        try (HashCollector hashes = new HashCollector(tempDirectory)) {
+            source.addAll(hasher, hashes);
+            FuseShards shards = new FuseConstruction(
+                            spec.arity(), spec.targetFpp(), chosen.low() ^ Long.rotateLeft(chosen.high(), 32))
+                    .of(hashes);
+            return new FuseFilter<>(hasher, spec.withKeys(shards.keys()), chosen, shards);
+        } catch (IOException failed) {
+            throw new UncheckedIOException("the fuse filter could not be built: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** Where hashes come from. */
+    @FunctionalInterface
+    private interface Source<K> {
+        void addAll(KeyHasher<K> hasher, HashCollector hashes) throws IOException;
+    }
+}

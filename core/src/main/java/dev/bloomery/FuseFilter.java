@@ -1,0 +1,53 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.fuse.FuseShards;
+import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.hash.KeyHasher;
+
+/**
+ * A binary fuse filter: a fixed set of keys in the least memory, 7.9 bits a key at one percent. It is built from all its keys at
+ * once and never changes, so there is no {@code add} to call; for another set, build another filter.
+ *
+ * <p>A key that was given to the build gets <i>maybe</i>; any other with an FPP of 2^-w, where w is the fewest bits of a fingerprint
+ * that keep the target. At every number of keys, from 0 on; a filter without keys always answers <i>no</i>.
+ *
+ * <p>Threads: any number may query; nothing is written. Cost: a query encodes and hashes the key once and reads three cells, or four,
+ * which are in as many cache lines. Nothing is allocated, but for the bytes of encoded keys that are longer than 64 KiB.
+ *
+ * @param <K> the type of the keys
+ */
+public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
+    private final FuseShards shards;
+
+    FuseFilter(KeyHasher<K> hasher, FuseSpec spec, Seed seed, FuseShards shards) {
+        super(hasher, spec, seed);
+        this.shards = shards;
+    }
+
+    @Override
+    public boolean mightContainHash(long hash) {
+        return shards.mightContainHash(hash);
+    }
+
+    @Override
+    void answerBatch(long[] hashes, int count, boolean[] answers, int at) {
+        shards.mightContainHashes(hashes, count, answers, at);
+    }
+
+    @Override
+    public FuseInfo info() {
+        return new FuseInfo(
+                spec,
+                shards.width(),
+                shards.cells(),
+                shards.count(),
+                shards.memoryBytes(),
+                FuseSizing.fpp(shards.keys(), shards.width()));
+    }
+
+    /** The spec; neither keys nor the seed. */
+    @Override
+    public String toString() {
+        return "FuseFilter[" + spec + "]";
+    }
+}

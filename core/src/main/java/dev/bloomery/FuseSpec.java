@@ -1,0 +1,106 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.Limits;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * The plan of a fuse filter.
+ *
+ * <p>A plan need not say for how many keys it is: that is counted when the filter is built, and the spec of a filter that was built
+ * has it as its capacity. A plan that has a number of keys builds from any number of them all the same.
+ *
+ * <pre>
+ * fuse fpp=0.004 arity=3 hash=xxh3-64
+ * fuse capacity=1000000 fpp=0.004 arity=3 hash=xxh3-64
+ * </pre>
+ *
+ * @param keys the number of distinct keys, if it is known
+ * @param targetFpp the FPP asked for; a fingerprint gets the fewest bits that keep it
+ * @param arity cells that a key looks at: 3, or 4 for a filter that is 5 % smaller and slower to ask
+ * @param hash the hash of the keys
+ */
+public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash hash) implements FilterSpec {
+    static final String KIND = "fuse";
+    static final int DEFAULT_ARITY = 3;
+
+    public FuseSpec {
+        SpecChecks.targetFpp(targetFpp);
+        if (targetFpp < FuseSizing.MIN_FPP) {
+            throw new IllegalArgumentException("targetFpp is " + targetFpp + ", too low for a fuse filter, which takes "
+                    + FuseSizing.MIN_FPP + " and more");
+        }
+        if (Objects.requireNonNull(keys, "keys").isPresent()) {
+            SpecChecks.hashesSuffice(SpecChecks.capacity(keys.getAsLong()), targetFpp);
+        }
+        if (arity != 3 && arity != 4) {
+            throw new IllegalArgumentException("arity is " + arity + "; use 3, or 4 for a filter that is 5 % smaller");
+        }
+        Objects.requireNonNull(hash, "hash");
+    }
+
+    /**
+     * A plan for this FPP, for any number of keys.
+     *
+     * @param targetFpp a probability between 0 and 1
+     * @return the plan, with the default arity and hash
+     */
+    public static FuseSpec of(double targetFpp) {
+        return new FuseSpec(OptionalLong.empty(), targetFpp, DEFAULT_ARITY, KeyHash.XXH3_64);
+    }
+
+    /**
+     * The same plan for so many keys.
+     *
+     * @param keys the number of distinct keys
+     * @return a new plan
+     */
+    public FuseSpec withKeys(long keys) {
+        return new FuseSpec(OptionalLong.of(keys), targetFpp, arity, hash);
+    }
+
+    /**
+     * The same plan with another arity.
+     *
+     * @param arity 3 or 4
+     * @return a new plan
+     */
+    public FuseSpec withArity(int arity) {
+        return new FuseSpec(keys, targetFpp, arity, hash);
+    }
+
+    /**
+     * The same plan with another hash.
+     *
+     * @param hash the hash
+     * @return a new plan
+     */
+    public FuseSpec withHash(KeyHash hash) {
+        return new FuseSpec(keys, targetFpp, arity, hash);
+    }
+
+    /** The number of keys; if the plan has none, the most that 64-bit hashes allow at this FPP. */
+    @Override
+    public long capacity() {
+        return keys.orElse((long) Math.min(Limits.MAX_CAPACITY, targetFpp / Limits.lowestFpp(1)));
+    }
+
+    static FuseSpec from(SpecText text) {
+        text.allowOnly(Set.of("capacity", "fpp", "arity", "hash"));
+        OptionalLong keys =
+                text.has("capacity") ? OptionalLong.of(text.required("capacity", Long::valueOf)) : OptionalLong.empty();
+        return new FuseSpec(
+                keys,
+                text.required("fpp", Double::valueOf),
+                text.orElse("arity", Integer::valueOf, DEFAULT_ARITY),
+                text.orElse("hash", KeyHash::of, KeyHash.XXH3_64));
+    }
+
+    @Override
+    public String toString() {
+        String capacity = keys.isPresent() ? " capacity=" + keys.getAsLong() : "";
+        return KIND + capacity + " fpp=" + targetFpp + " arity=" + arity + " hash=" + hash.specName();
+    }
+}

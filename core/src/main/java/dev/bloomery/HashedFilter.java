@@ -1,0 +1,129 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.hash.Hash64;
+import dev.bloomery.internal.hash.KeyHasher;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+
+/**
+ * The plan of a filter and the way from keys to hashes, one by one and in batches; how a hash is answered is up to the kind.
+ *
+ * <p>Batches are hashed first and probed then: the probes of different keys do not wait for each other.
+ */
+abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter<K> {
+    /** Keys of a batch that are hashed before the first of them is probed: their hashes stay in the L1 cache. */
+    static final int BATCH = 256;
+
+    final KeyHasher<K> hasher;
+    private final Hash64 hash; // that of the hasher: a step less on the way of primitive keys
+    final S spec;
+    final Seed seed;
+
+    HashedFilter(KeyHasher<K> hasher, S spec, Seed seed) {
+        this.hasher = hasher;
+        this.hash = hasher.hash();
+        this.spec = spec;
+        this.seed = seed;
+    }
+
+    /**
+     * The plan this filter was built from, settled.
+     *
+     * @return the spec, without the secret
+     */
+    public S spec() {
+        return spec;
+    }
+
+    /**
+     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
+     *
+     * @return spec and seed
+     */
+    public SeededSpec seededSpec() {
+        return new SeededSpec(spec, seed);
+    }
+
+    /** Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. */
+    abstract void answerBatch(long[] hashes, int count, boolean[] answers, int at);
+
+    @Override
+    public long hash(K key) {
+        return hasher.hash(Objects.requireNonNull(key, "key"));
+    }
+
+    @Override
+    public long hashLong(long key) {
+        return hash.ofLong(key);
+    }
+
+    @Override
+    public boolean mightContain(K key) {
+        return mightContainHash(hash(key));
+    }
+
+    @Override
+    public boolean[] mightContainEach(K[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        boolean[] answers = new boolean[keys.length];
+        long[] hashes = new long[Math.min(BATCH, keys.length)];
+        for (int at = 0; at < keys.length; at += BATCH) {
+            answerBatch(hashes, hashBatch(keys, at, hashes), answers, at);
+        }
+        return answers;
+    }
+
+    @Override
+    public boolean[] mightContainEach(Collection<? extends K> keys) {
+        boolean[] answers = new boolean[Objects.requireNonNull(keys, "keys").size()];
+        Iterator<? extends K> remaining = keys.iterator();
+        long[] hashes = new long[Math.min(BATCH, answers.length)];
+        for (int at = 0; at < answers.length; at += BATCH) {
+            answerBatch(hashes, hashBatch(remaining, hashes), answers, at);
+        }
+        return answers;
+    }
+
+    @Override
+    public boolean[] mightContainEachLong(long[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        boolean[] answers = new boolean[keys.length];
+        long[] hashes = new long[Math.min(BATCH, keys.length)];
+        for (int at = 0; at < keys.length; at += BATCH) {
+            answerBatch(hashes, hashBatch(keys, at, hashes), answers, at);
+        }
+        return answers;
+    }
+
+    @Override
+    public boolean[] mightContainEachHash(long[] hashes) {
+        boolean[] answers = new boolean[Objects.requireNonNull(hashes, "hashes").length];
+        answerBatch(hashes, hashes.length, answers, 0);
+        return answers;
+    }
+
+    final int hashBatch(Iterator<? extends K> keys, long[] hashes) {
+        int count = 0;
+        while (count < hashes.length && keys.hasNext()) {
+            hashes[count++] = hash(keys.next());
+        }
+        return count;
+    }
+
+    final int hashBatch(K[] keys, int from, long[] hashes) {
+        int count = Math.min(hashes.length, keys.length - from);
+        for (int i = 0; i < count; i++) {
+            hashes[i] = hash(keys[from + i]);
+        }
+        return count;
+    }
+
+    final int hashBatch(long[] keys, int from, long[] hashes) {
+        int count = Math.min(hashes.length, keys.length - from);
+        for (int i = 0; i < count; i++) {
+            hashes[i] = hashLong(keys[from + i]);
+        }
+        return count;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.bloomery.internal.fuse;
+
+import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.geometry.FuseGeometry;
+import dev.bloomery.internal.geometry.FuseSizing;
+import java.io.IOException;
+
+/**
+ * Makes a fuse filter of collected hashes: the same one for the same set of hashes and the same seed, whatever their order and
+ * however often each was given.
+ *
+ * <p>A try fails with a small probability at every number of keys, and always if a hash is there twice: then repeated ones are removed
+ * and it begins anew. The first try takes the hashes as they are, unless they are those of one of several shards; every other one has
+ * its own seed, which follows from that of the filter. That all {@value #TRIES} tries fail is impossible in practice.
+ */
+public final class FuseConstruction {
+    /** At a chance of 0.8 for each, all fail once in 10^44 builds. */
+    static final int TRIES = 64;
+
+    private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
+
+    private final int arity;
+    private final double targetFpp;
+    private final long seed;
+    private final int maxTries;
+    private final Peeling peeling = new Peeling();
+    private int tries;
+
+    public FuseConstruction(int arity, double targetFpp, long seed) {
+        this(arity, targetFpp, seed, TRIES);
+    }
+
+    FuseConstruction(int arity, double targetFpp, long seed, int maxTries) {
+        this.arity = arity;
+        this.targetFpp = targetFpp;
+        this.seed = seed;
+        this.maxTries = maxTries;
+    }
+
+    /** The filter of all hashes in the collector. */
+    public FuseShards of(HashCollector collector) throws IOException {
+        long keys = collector.count();
+        while (true) {
+            int width = FuseSizing.width(keys, targetFpp);
+            FuseTable[] tables = new FuseTable[FuseSizing.shards(keys, collector.shardKeys())];
+            for (int shard = 0; shard < tables.length; shard++) {
+                tables[shard] = table(collector.shard(shard, tables.length), width, tables.length == 1);
+            }
+            FuseShards shards = new FuseShards(tables);
+            long distinct = shards.keys();
+            if (FuseSizing.shards(distinct, collector.shardKeys()) == tables.length
+                    && FuseSizing.width(distinct, targetFpp) == width) {
+                return shards;
+            }
+            keys = distinct; // so many were repeated that the filter of the distinct ones is another one
+        }
+    }
+
+    private FuseTable table(ShardHashes hashes, int width, boolean only) {
+        FuseGeometry geometry = FuseSizing.geometry(hashes.count(), arity);
+        boolean mayRepeat = true;
+        for (int attempt = 0; attempt < maxTries; attempt++) {
+            tries++;
+            long trySeed = only && attempt == 0 ? FuseGeometry.AS_IT_IS : (seed + attempt * SEED_STEP) * SEED_STEP;
+            PackedCells cells = PackedCells.of(geometry.cells(), width);
+            if (peeling.tryFill(hashes.array(), hashes.count(), geometry, trySeed, cells)) {
+                return new FuseTable(geometry, trySeed, cells, hashes.count());
+            }
+            if (mayRepeat && hashes.removeRepeated()) {
+                geometry = FuseSizing.geometry(hashes.count(), arity);
+                attempt = -1; // as if they had come without the repeated ones
+            }
+            mayRepeat = false;
+        }
+        throw new IllegalArgumentException(
+                hashes.count() + " hashes could not be made a fuse filter in " + maxTries
+                        + " tries, which well-mixed ones always can; give hashes of KeyHash, not counters or values of hashCode()");
+    }
+
+    /** How many tries it took so far, in all shards. */
+    int tries() {
+        return tries;
+    }
+}

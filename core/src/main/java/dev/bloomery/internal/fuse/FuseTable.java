@@ -1,0 +1,89 @@
+package dev.bloomery.internal.fuse;
+
+import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.geometry.FuseGeometry;
+
+/**
+ * One binary fuse filter: the cells of every key in it xor to the key's fingerprint. Never changes.
+ *
+ * <p>A query reads three or four cells in neighbouring segments, without a branch that depends on them. The FPP is that of the
+ * fingerprint whatever is in the cells, also if there is no key at all: that no key is there, {@link FuseShards} knows.
+ */
+final class FuseTable {
+    private final FuseGeometry geometry;
+    private final long seed;
+    private final PackedCells cells;
+    private final int keys;
+
+    // what queries need of the above
+    private final int range;
+    private final int segmentLength;
+    private final boolean four;
+    private final long mask;
+
+    FuseTable(FuseGeometry geometry, long seed, PackedCells cells, int keys) {
+        this.geometry = geometry;
+        this.seed = seed;
+        this.cells = cells;
+        this.keys = keys;
+        this.range = geometry.range();
+        this.segmentLength = geometry.segmentLength();
+        this.four = geometry.arity() == 4;
+        this.mask = -1L >>> (Long.SIZE - cells.width());
+    }
+
+    boolean mightContainHash(long hash) {
+        PackedCells cells = this.cells;
+        int length = segmentLength;
+        long spread = FuseGeometry.spread(hash, seed);
+        int first = FuseGeometry.first(spread, range);
+        long difference = FuseGeometry.fingerprint(hash)
+                ^ cells.xorOf(
+                        first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
+        if (four) {
+            difference ^= cells.window(FuseGeometry.fourth(first, spread, length));
+        }
+        return isZero(difference & mask);
+    }
+
+    /** Reads the cells of a hash, so that they are in the caches when it is asked for. */
+    long touch(long hash) {
+        PackedCells cells = this.cells;
+        int length = segmentLength;
+        long spread = FuseGeometry.spread(hash, seed);
+        int first = FuseGeometry.first(spread, range);
+        long read = cells.xorOf(
+                first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
+        return four ? read ^ cells.window(FuseGeometry.fourth(first, spread, length)) : read;
+    }
+
+    /** {@code bits == 0} for numbers from 0 on, without a branch: where half of the keys are present it would be mispredicted. */
+    private static boolean isZero(long bits) {
+        return (int) ((bits - 1) >>> 63) != 0;
+    }
+
+    FuseGeometry geometry() {
+        return geometry;
+    }
+
+    /** The seed of the try that succeeded. */
+    long seed() {
+        return seed;
+    }
+
+    PackedCells cells() {
+        return cells;
+    }
+
+    int keys() {
+        return keys;
+    }
+
+    int width() {
+        return cells.width();
+    }
+
+    long memoryBytes() {
+        return cells.memoryBytes();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.bloomery.internal.fuse;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * Hashes in a temporary file, by their upper eight bits.
+ *
+ * <p>The file is a row of chunks, each of one bin; what does not fill a chunk yet is in memory, 8 MB in all. The file
+ * is readable by its owner only. It is deleted by {@link #close}, and where the system allows it already when it is opened, so
+ * that it is gone even after a crash. For one thread.
+ */
+final class HashBins implements Closeable {
+    static final int BINS = 256;
+    private static final int CHUNK = 4_096;
+
+    private final FileChannel file;
+    private final long[][] open = new long[BINS][CHUNK];
+    private final long[] counts = new long[BINS];
+    /** The places in the file of the full chunks of each bin. */
+    private final int[][] chunks = new int[BINS][16];
+
+    private final ByteBuffer bytes =
+            ByteBuffer.allocateDirect(CHUNK * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final LongBuffer longs = bytes.asLongBuffer();
+    private int written;
+
+    /** Makes the file in this directory. */
+    HashBins(Path directory) throws IOException {
+        Path path = Files.createTempFile(directory, "bloomery-fuse", ".hashes"); // for its owner only
+        try {
+            file = FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        } catch (IOException | RuntimeException failed) {
+            Files.deleteIfExists(path);
+            throw failed;
+        }
+    }
+
+    /** The bin of a hash; bins are ranges of hashes in the order of unsigned numbers. */
+    static int bin(long hash) {
+        return (int) (hash >>> 56);
+    }
+
+    void add(long hash) throws IOException {
+        int bin = bin(hash);
+        int used = (int) (counts[bin]++ % CHUNK);
+        open[bin][used] = hash;
+        if (used == CHUNK - 1) {
+            write(bin);
+        }
+    }
+
+    private void write(int bin) throws IOException {
+        longs.clear().put(open[bin]);
+        bytes.clear();
+        long at = written * (long) bytes.capacity();
+        while (bytes.hasRemaining()) {
+            file.write(bytes, at + bytes.position());
+        }
+        int number = (int) (counts[bin] / CHUNK) - 1;
+        if (number == chunks[bin].length) {
+            chunks[bin] = Arrays.copyOf(chunks[bin], 2 * number);
+        }
+        chunks[bin][number] = written;
+        written = Math.incrementExact(written);
+    }
+
+    /** Hands over all hashes of a bin. */
+    void forEach(int bin, LongConsumer consumer) throws IOException {
+        int full = (int) (counts[bin] / CHUNK);
+        for (int i = 0; i < full; i++) {
+            long at = chunks[bin][i] * (long) bytes.capacity();
+            bytes.clear();
+            while (bytes.hasRemaining()) {
+                if (file.read(bytes, at + bytes.position()) < 0) {
+                    throw new EOFException("the temporary file of hashes was cut short by someone else");
+                }
+            }
+            for (int j = 0; j < CHUNK; j++) {
+                consumer.accept(longs.get(j));
+            }
+        }
+        int rest = (int) (counts[bin] % CHUNK);
+        for (int j = 0; j < rest; j++) {
+            consumer.accept(open[bin][j]);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -65,6 +65,13 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         return filter;
     }
 
+    /** {@inheritDoc} */
+    @Override
+    public boolean mightContainLong(long key) {
+        return mightContainHash(
+                hashLong(key)); // here, where the target of both calls is known, whatever kinds there are
+    }
+
     @Override
     public boolean mightContainHash(long hash) {
         return table.mightContainHash(hash);

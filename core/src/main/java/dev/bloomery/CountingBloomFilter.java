@@ -63,6 +63,13 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
                 hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, false), 0);
     }
 
+    /** {@inheritDoc} */
+    @Override
+    public boolean mightContainLong(long key) {
+        return mightContainHash(
+                hashLong(key)); // here, where the target of both calls is known, whatever kinds there are
+    }
+
     @Override
     public boolean mightContainHash(long hash) {
         return table.mightContainHash(hash);

@@ -58,6 +58,13 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
                 hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, true));
     }
 
+    /** {@inheritDoc} */
+    @Override
+    public boolean mightContainLong(long key) {
+        return mightContainHash(
+                hashLong(key)); // here, where the target of both calls is known, whatever kinds there are
+    }
+
     @Override
     public boolean mightContainHash(long hash) {
         return table.mightContainHash(hash);

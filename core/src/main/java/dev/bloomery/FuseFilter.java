@@ -24,6 +24,13 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
         this.shards = shards;
     }
 
+    /** {@inheritDoc} */
+    @Override
+    public boolean mightContainLong(long key) {
+        return mightContainHash(
+                hashLong(key)); // here, where the target of both calls is known, whatever kinds there are
+    }
+
     @Override
     public boolean mightContainHash(long hash) {
         return shards.mightContainHash(hash);

@@ -103,6 +103,13 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         this.atCeiling = original.atCeiling;
     }
 
+    /** {@inheritDoc} */
+    @Override
+    public boolean mightContainLong(long key) {
+        return mightContainHash(
+                hashLong(key)); // here, where the target of both calls is known, whatever kinds there are
+    }
+
     @Override
     public boolean mightContainHash(long hash) {
         return contains(slices, hash);

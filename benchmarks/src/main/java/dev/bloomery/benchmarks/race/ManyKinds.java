@@ -21,8 +21,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Asks one of our filters in a process that has used blocked, classic, counting, scalable, hardened and fuse ones through the same
- * interface, at the same place of the code: no call of it has one target any more.
+ * Asks one of our filters in a process that has used blocked, classic, counting, scalable, hardened, cuckoo and fuse ones through the
+ * same interface: inside the library no call of that interface has one target any more. The place that asks has, as that of a
+ * program that uses several kinds, each for its own purpose; a place that meets all kinds pays for an interface call besides.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -99,6 +100,8 @@ public class ManyKinds {
                 .targetFpp(fpp)
                 .hardened()
                 .build();
+        AddableFilter<Long> cuckoo =
+                Filters.cuckoo(longs).capacity(OTHER_KEYS).targetFpp(fpp).build();
         MembershipFilter<Long> fuse = fuse(OTHER_KEYS / 2);
         long[] keys = Keys.presentLongs(0, OTHER_KEYS);
         String[] urls = Keys.presentUrls(0, OTHER_KEYS);
@@ -106,6 +109,8 @@ public class ManyKinds {
             for (AddableFilter<Long> other : others) {
                 use(other, keys, OTHER_KEYS / 2);
             }
+            cuckoo.clear();
+            use(cuckoo, keys, OTHER_KEYS / 2);
             askAll(fuse, keys);
             for (int i = 0; i < OTHER_KEYS / 2; i++) {
                 strings.add(urls[i]);
@@ -148,7 +153,16 @@ public class ManyKinds {
     private int askNext(long[] keys) {
         int from = next;
         next = from + Queries.A_CALL & keys.length - 1;
-        return ask(asked, keys, from);
+        return askHere(asked, keys, from);
+    }
+
+    /** The same loop as {@link #ask}, but that only one filter comes by. */
+    private static int askHere(MembershipFilter<Long> filter, long[] keys, int from) {
+        int maybes = 0;
+        for (int i = from; i < from + Queries.A_CALL; i++) {
+            maybes += filter.mightContainLong(keys[i]) ? 1 : 0;
+        }
+        return maybes;
     }
 
     private static int ask(MembershipFilter<Long> filter, long[] keys, int from) {

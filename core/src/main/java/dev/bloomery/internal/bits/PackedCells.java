@@ -10,31 +10,42 @@ import org.jspecify.annotations.Nullable;
  * An array of cells of a few bits each, one after the other without gaps: cell i is in the bits from {@code i * width} on, the
  * lowest first, in little-endian bytes.
  *
- * <p>Whatever the width, a cell is read by one load of eight bytes at the byte it begins in, a shift and a mask; so a cell may
- * have at most 57 bits, and seven bytes follow the last one. Written by one thread; any number may read what was handed over to
- * them.
+ * <p>A cell is read by one load at the byte it begins in, a shift and a mask: of four bytes up to 25 bits, else of eight. So a cell
+ * may have at most 57 bits, and seven bytes follow the last one. The shorter the load, the more seldom it reaches into the next cache
+ * line, and cells of 8 or 16 bits, which are read as they are, never do. Written by one thread; any number may read what was handed
+ * over to them.
  */
 public final class PackedCells {
     /** Wherever in its first byte a cell begins, its bits are within eight bytes. */
     public static final int MAX_WIDTH = 57;
 
-    private static final VarHandle WINDOW = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** The same within four bytes. */
+    private static final int MAX_INT_WIDTH = 25;
+
+    private static final VarHandle INT = view(int[].class);
+    private static final VarHandle LONG = view(long[].class);
 
     /** So many bytes beyond the first one of a cell are read. */
     private static final int TAIL = Long.BYTES - 1;
 
     private final byte[] bytes;
     private final int width;
-    /** Whether cells have 8, 16 or 32 bits. */
-    private final boolean wholeBytes;
-    /** Then it is a shift from the number of a cell to that of its byte. */
-    private final int byteShift;
+
+    // which way a cell is read: the same for all of them, so the branches cost nothing
+    private final boolean byteWide;
+    private final boolean shortWide;
+    private final boolean within4Bytes;
 
     private PackedCells(byte[] bytes, int width) {
         this.bytes = bytes;
         this.width = width;
-        this.wholeBytes = width >= 8 && Integer.bitCount(width) == 1;
-        this.byteShift = wholeBytes ? Integer.numberOfTrailingZeros(width / 8) : 0;
+        this.byteWide = width == Byte.SIZE;
+        this.shortWide = width == Short.SIZE;
+        this.within4Bytes = width <= MAX_INT_WIDTH;
+    }
+
+    private static VarHandle view(Class<?> ofArray) {
+        return MethodHandles.byteArrayViewVarHandle(ofArray, ByteOrder.LITTLE_ENDIAN);
     }
 
     /** So many cells of so many bits, all 0. Expects fewer than 2^31 bits. */
@@ -46,29 +57,64 @@ public final class PackedCells {
         return new PackedCells(new byte[((bits + 7) >>> 3) + TAIL], width);
     }
 
-    /** Cell {@code index} in the lowest bits; above them are those of its neighbours. */
+    /** Cell {@code index} in the lowest bits, whatever is above. */
     public long window(int index) {
+        if (byteWide) {
+            return bytes[index];
+        }
+        if (shortWide) {
+            return (int) INT.get(bytes, index << 1);
+        }
         int bit = index * width;
-        return (long) WINDOW.get(bytes, bit >>> 3) >>> (bit & 7);
+        return within4Bytes
+                ? (int) INT.get(bytes, bit >>> 3) >>> (bit & 7)
+                : (long) LONG.get(bytes, bit >>> 3) >>> (bit & 7);
+    }
+
+    /** The xor of three cells in the lowest bits, whatever is above; asked once for all three which way to read. */
+    public long xorOf(int first, int second, int third) {
+        byte[] bytes = this.bytes;
+        if (byteWide) {
+            return bytes[first] ^ bytes[second] ^ bytes[third];
+        }
+        if (shortWide) {
+            return (int) INT.get(bytes, first << 1)
+                    ^ (int) INT.get(bytes, second << 1)
+                    ^ (int) INT.get(bytes, third << 1);
+        }
+        return window(first) ^ window(second) ^ window(third);
     }
 
     /**
-     * The xor of three cells in the lowest bits, whatever is above. Those of 8, 16 and 32 bits need no shift for each, which is a third of
-     * the time; that they are such is the same for all cells, so the branch costs nothing.
+     * The xor of some cells of one of several arrays, for many at once: in a loop so short that many reads are under way at the same
+     * time.
+     *
+     * @param arrays of cells of the same width
+     * @param which the array of each xor
+     * @param indexes the cells of each xor, {@code each} of them one after the other
+     * @param each how many cells a xor has
+     * @param xors gets them in the lowest bits, whatever is above
      */
-    public long xorOf(int first, int second, int third) {
-        if (wholeBytes) {
-            return (long) WINDOW.get(bytes, first << byteShift)
-                    ^ (long) WINDOW.get(bytes, second << byteShift)
-                    ^ (long) WINDOW.get(bytes, third << byteShift);
+    public static void xorEach(PackedCells[] arrays, int[] which, int[] indexes, int each, long[] xors, int count) {
+        if (arrays[0].byteWide) {
+            for (int i = 0, at = 0; i < count; i++, at += each) {
+                byte[] bytes = arrays[which[i]].bytes;
+                int xor = bytes[indexes[at]] ^ bytes[indexes[at + 1]] ^ bytes[indexes[at + 2]];
+                xors[i] = each == 4 ? xor ^ bytes[indexes[at + 3]] : xor;
+            }
+            return;
         }
-        return window(first) ^ window(second) ^ window(third);
+        for (int i = 0, at = 0; i < count; i++, at += each) {
+            PackedCells cells = arrays[which[i]];
+            long xor = cells.xorOf(indexes[at], indexes[at + 1], indexes[at + 2]);
+            xors[i] = each == 4 ? xor ^ cells.window(indexes[at + 3]) : xor;
+        }
     }
 
     /** Sets cell {@code index}, which is 0, to the lowest bits of {@code value}; the others of it must be 0. */
     public void set(int index, long value) {
         int bit = index * width;
-        WINDOW.set(bytes, bit >>> 3, (long) WINDOW.get(bytes, bit >>> 3) | value << (bit & 7));
+        LONG.set(bytes, bit >>> 3, (long) LONG.get(bytes, bit >>> 3) | value << (bit & 7));
     }
 
     public int width() {

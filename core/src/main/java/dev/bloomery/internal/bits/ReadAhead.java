@@ -6,8 +6,8 @@ package dev.bloomery.internal.bits;
 public final class ReadAhead {
     private static final long UNLIKELY = 0x9E3779B97F4A7C15L;
 
-    /** Reading ahead gains nothing in a table that the L2 cache of a core holds; from here on none does. */
-    private static final long CACHED_BYTES = 1 << 21;
+    /** Reading ahead gains nothing in a table of which the caches of a core hold most; from here on they do not. */
+    private static final long CACHED_BYTES = 1 << 22;
 
     private ReadAhead() {}
 

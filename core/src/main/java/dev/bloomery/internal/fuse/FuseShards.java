@@ -1,20 +1,19 @@
 package dev.bloomery.internal.fuse;
 
+import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.geometry.FuseSizing;
+import java.util.Arrays;
 
 /**
  * The tables of one fuse filter: one for up to 16 million keys, several for more, each for a range of hashes. Never changes.
  */
 public final class FuseShards {
-    /** Keys that are read ahead: their lines stay in the L1 cache until they are used. */
-    private static final int TOUCHED = 64;
-
-    /** Reading ahead gains nothing in a filter that the caches of a core hold. */
-    private static final long CACHED_BYTES = 1 << 21;
-
-    private static final long UNLIKELY = 0x9E3779B97F4A7C15L;
+    /** Keys that are located together: their positions stay in the L1 cache. */
+    private static final int LOCATED = 128;
 
     private final FuseTable[] tables;
+    private final PackedCells[] cellsOfTables;
     private final FuseTable only; // the first one
     /** There are keys, and all in one table: then a query need not look for it, nor whether there are any. */
     private final boolean single;
@@ -25,6 +24,7 @@ public final class FuseShards {
 
     FuseShards(FuseTable[] tables) {
         this.tables = tables;
+        this.cellsOfTables = Arrays.stream(tables).map(FuseTable::cells).toArray(PackedCells[]::new);
         this.only = tables[0];
         long sumOfKeys = 0;
         long sumOfCells = 0;
@@ -50,27 +50,47 @@ public final class FuseShards {
 
     /**
      * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. In a filter that is larger than the caches, the cells of
-     * some keys are read before the first of them is asked for, in a loop so short that many reads are under way at the same time.
+     * some keys are located before the first of them is read: what is left is a loop so short that many reads are under way at the
+     * same time.
      */
     public void mightContainHashes(long[] hashes, int count, boolean[] answers, int at) {
-        boolean beyondCaches = memoryBytes > CACHED_BYTES;
-        for (int from = 0; from < count; from += TOUCHED) {
-            int to = Math.min(from + TOUCHED, count);
-            if (beyondCaches && touch(hashes, from, to) == UNLIKELY) {
-                Thread.onSpinWait(); // something must depend on what was read, or else the compiler leaves it out
-            }
-            for (int i = from; i < to; i++) {
+        if (!ReadAhead.pays(memoryBytes)) {
+            for (int i = 0; i < count; i++) {
                 answers[at + i] = mightContainHash(hashes[i]);
             }
+            return;
+        }
+        Located located = new Located(Math.min(LOCATED, count), only.geometry().arity());
+        for (int from = 0; from < count; from += LOCATED) {
+            answerLocated(hashes, from, Math.min(from + LOCATED, count), located, answers, at);
         }
     }
 
-    private long touch(long[] hashes, int from, int to) {
-        long read = 0;
-        for (int i = from; i < to; i++) {
-            read |= of(hashes[i]).touch(hashes[i]);
+    /** Where the cells of some keys are, and then their xors. */
+    private static final class Located {
+        final int[] shards;
+        final int[] positions;
+        final long[] xors;
+        final int arity;
+
+        Located(int count, int arity) {
+            this.shards = new int[count];
+            this.positions = new int[count * arity];
+            this.xors = new long[count];
+            this.arity = arity;
         }
-        return read;
+    }
+
+    private void answerLocated(long[] hashes, int from, int to, Located located, boolean[] answers, int at) {
+        for (int i = from; i < to; i++) {
+            int shard = FuseSizing.shard(hashes[i], tables.length);
+            located.shards[i - from] = shard;
+            tables[shard].locate(hashes[i], located.positions, (i - from) * located.arity);
+        }
+        PackedCells.xorEach(cellsOfTables, located.shards, located.positions, located.arity, located.xors, to - from);
+        for (int i = from; i < to; i++) {
+            answers[at + i] = only.isFound(hashes[i], located.xors[i - from]);
+        }
     }
 
     /** Distinct keys. */

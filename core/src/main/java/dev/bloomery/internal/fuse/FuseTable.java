@@ -19,6 +19,7 @@ final class FuseTable {
     private final int range;
     private final int segmentLength;
     private final boolean four;
+    private final boolean mixed;
     private final long mask;
 
     FuseTable(FuseGeometry geometry, long seed, PackedCells cells, int keys) {
@@ -29,6 +30,7 @@ final class FuseTable {
         this.range = geometry.range();
         this.segmentLength = geometry.segmentLength();
         this.four = geometry.arity() == 4;
+        this.mixed = geometry.mixesFingerprint(cells.width());
         this.mask = -1L >>> (Long.SIZE - cells.width());
     }
 
@@ -37,7 +39,7 @@ final class FuseTable {
         int length = segmentLength;
         long spread = FuseGeometry.spread(hash, seed);
         int first = FuseGeometry.first(spread, range);
-        long difference = FuseGeometry.fingerprint(hash)
+        long difference = FuseGeometry.fingerprint(hash, mixed)
                 ^ cells.xorOf(
                         first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
         if (four) {
@@ -46,15 +48,22 @@ final class FuseTable {
         return isZero(difference & mask);
     }
 
-    /** Reads the cells of a hash, so that they are in the caches when it is asked for. */
-    long touch(long hash) {
-        PackedCells cells = this.cells;
+    /** {@link #mightContainHash} for a hash whose cells were located and xored. */
+    boolean isFound(long hash, long xorOfCells) {
+        return isZero((FuseGeometry.fingerprint(hash, mixed) ^ xorOfCells) & mask);
+    }
+
+    /** Writes where the cells of a hash are to {@code positions[at ..]}, one after the other. */
+    void locate(long hash, int[] positions, int at) {
         int length = segmentLength;
         long spread = FuseGeometry.spread(hash, seed);
         int first = FuseGeometry.first(spread, range);
-        long read = cells.xorOf(
-                first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
-        return four ? read ^ cells.window(FuseGeometry.fourth(first, spread, length)) : read;
+        positions[at] = first;
+        positions[at + 1] = FuseGeometry.second(first, spread, length);
+        positions[at + 2] = FuseGeometry.third(first, spread, length);
+        if (four) {
+            positions[at + 3] = FuseGeometry.fourth(first, spread, length);
+        }
     }
 
     /** {@code bits == 0} for numbers from 0 on, without a branch: where half of the keys are present it would be mispredicted. */

@@ -43,6 +43,12 @@ final class Peeling {
      * @return false: it cannot be done with this seed, or a hash is there twice; the cells are all 0 still
      */
     boolean tryFill(long[] hashes, int count, FuseGeometry geometry, long seed, PackedCells cells) {
+        return tryFill(hashes, count, geometry, seed, cells, geometry.mixesFingerprint(cells.width()));
+    }
+
+    /** The same with fingerprints that are mixed or not. */
+    boolean tryFill(
+            long[] hashes, int count, FuseGeometry geometry, long seed, PackedCells cells, boolean mixedFingerprints) {
         prepare(geometry.cells(), count);
         long[] inOrder = hashes;
         if (geometry.cells() > CACHED_CELLS) {
@@ -52,7 +58,7 @@ final class Peeling {
         if (!put(inOrder, count, geometry, seed) || takeOut(geometry, seed) < count) {
             return false;
         }
-        assign(count, geometry, seed, cells);
+        assign(count, geometry, seed, cells, mixedFingerprints);
         return true;
     }
 
@@ -181,7 +187,7 @@ final class Peeling {
     }
 
     /** Sets the cell of every key, the last one taken out first. */
-    private void assign(int count, FuseGeometry geometry, long seed, PackedCells cells) {
+    private void assign(int count, FuseGeometry geometry, long seed, PackedCells cells, boolean mixed) {
         long[] order = this.order;
         int[] owned = this.owned;
         int range = geometry.range();
@@ -192,7 +198,7 @@ final class Peeling {
             long hash = order[i];
             long spread = FuseGeometry.spread(hash, seed);
             int first = FuseGeometry.first(spread, range);
-            long value = FuseGeometry.fingerprint(hash) // xored with its own cell too, which is 0 still
+            long value = FuseGeometry.fingerprint(hash, mixed) // xored with its own cell too, which is 0 still
                     ^ cells.xorOf(
                             first,
                             FuseGeometry.second(first, spread, length),

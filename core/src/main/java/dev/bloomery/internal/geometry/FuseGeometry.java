@@ -21,6 +21,9 @@ public record FuseGeometry(int arity, int segmentLength, int windows) {
     /** A seed under which the hash itself is the spread: all its bits are mixed already. Not for the hashes of one of several shards. */
     public static final long AS_IT_IS = 0;
 
+    /** One of those of Stafford's Mix13; another one than that of the cells, or else the two would be tied together. */
+    private static final long FINGERPRINT_MULTIPLIER = 0x94D049BB133111EBL;
+
     public FuseGeometry {
         if (arity != 3 && arity != 4) {
             throw new IllegalArgumentException("arity is " + arity + "; use 3 or 4");
@@ -75,12 +78,25 @@ public record FuseGeometry(int arity, int segmentLength, int windows) {
     }
 
     /**
-     * The fingerprint of a key in its lowest bits: as many as a cell has, whatever is above. They begin with those bits of the hash
-     * that follow the ones of the second and third cell; the first cell is picked by the uppermost. So cells and fingerprint are
-     * independent up to some 13 bits for 16 million keys, 20 for a million, 35 for a hundred. Beyond that they share bits, which does no
-     * harm among so many cells.
+     * Whether fingerprints of so many bits need to be mixed. As they are, they are the bits of the hash between those of the second
+     * and third cell, which are the lowest, and those of the first cell, the uppermost, of which one or two more make hardly a
+     * difference. A wider one would reach into the latter. Then keys that share their first cell share those bits, the cells learn
+     * that, and absent keys agree with them two or three times as often as by chance ({@code WideFingerprintTest}).
      */
-    public static long fingerprint(long hash) {
-        return Long.rotateRight(hash, 2 * MAX_SEGMENT_BITS);
+    public boolean mixesFingerprint(int width) {
+        int bitsOfFirst = Integer.SIZE - Integer.numberOfLeadingZeros(range() - 1);
+        return 2 * MAX_SEGMENT_BITS + width + bitsOfFirst > Long.SIZE - 1;
+    }
+
+    /**
+     * The fingerprint of a key in its lowest bits: as many as a cell has, whatever is above.
+     *
+     * @param mixed what {@link #mixesFingerprint} says: the same for all keys of a filter, so the branch costs nothing
+     */
+    public static long fingerprint(long hash, boolean mixed) {
+        return mixed
+                ? Long.reverseBytes(
+                        (hash ^ (hash >>> 32)) * FINGERPRINT_MULTIPLIER) // the upper bits depend on most others
+                : Long.rotateRight(hash, 2 * MAX_SEGMENT_BITS);
     }
 }

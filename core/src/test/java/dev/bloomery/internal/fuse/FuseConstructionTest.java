@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FuseConstructionTest {
@@ -178,6 +179,27 @@ class FuseConstructionTest {
     private Stream<Path> files() throws IOException {
         try (Stream<Path> listed = Files.list(directory)) {
             return listed.toList().stream();
+        }
+    }
+
+    /** Beyond the caches a batch takes another way: the same answers, from one shard or several, whatever the width. */
+    @ParameterizedTest
+    @CsvSource({"3, 0.004", "3, 0.0000154", "3, 0.01", "3, 1e-9", "4, 0.004", "4, 0.001"})
+    void mightContainHashes_largeFilters_answerLikeOneByOne(int arity, double fpp) {
+        int keys = 4_500_000;
+        FuseConstruction construction = new FuseConstruction(arity, fpp, 42);
+        long[] hashes = Hashes.random(keys, "batch");
+        long[] asked = LongStream.concat(Arrays.stream(hashes, 0, 5_000), Arrays.stream(Hashes.random(5_001, "absent")))
+                .toArray();
+        for (int shardKeys : new int[] {keys, 2_000_000}) {
+            FuseShards shards = Hashes.build(construction, shardKeys, directory, hashes);
+            assertThat(shards.memoryBytes()).as("beyond the caches").isGreaterThan(1 << 22);
+            boolean[] answers = new boolean[asked.length + 1];
+            shards.mightContainHashes(asked, asked.length, answers, 1);
+            for (int i = 0; i < asked.length; i++) {
+                assertThat(answers[1 + i]).isEqualTo(shards.mightContainHash(asked[i]));
+                assertThat(answers[1 + i] || i >= 5_000).isTrue();
+            }
         }
     }
 }

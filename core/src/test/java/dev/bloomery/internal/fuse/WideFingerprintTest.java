@@ -1,0 +1,94 @@
+package dev.bloomery.internal.fuse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.geometry.FuseGeometry;
+import dev.bloomery.internal.geometry.FuseSizing;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The FPP of a wide fingerprint is too low to be counted, so each stretch of twelve of its bits is looked at alone: an absent key must
+ * agree with its cells in it as rarely as chance has it.
+ */
+class WideFingerprintTest {
+    private static final int BITS = 12;
+    private static final int PROBES = 4_000_000;
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, 1000, 36",
+        "3, 1000000, 17",
+        "3, 1000000, 36",
+        "3, 1000000, 48",
+        "3, 10000000, 24",
+        "4, 1000000, 36",
+        "4, 100000, 48",
+    })
+    void cells_absentKeys_agreeInEveryStretchByChanceOnly(int arity, int keys, int width) {
+        FuseGeometry geometry = FuseSizing.geometry(keys, arity);
+        boolean mixed = geometry.mixesFingerprint(width);
+        assertThat(worstDeviation(geometry, keys, width, mixed))
+                .as("seed %d", Hashes.SEED)
+                .isBetween(-7.0, 7.0);
+    }
+
+    /** Just as wide as they may be without mixing, at each number of keys. */
+    @ParameterizedTest
+    @CsvSource({"3, 1000", "3, 30000", "3, 1000000", "3, 10000000", "4, 1000000"})
+    void cells_widestUnmixed_agreeByChanceOnly(int arity, int keys) {
+        FuseGeometry geometry = FuseSizing.geometry(keys, arity);
+        int width = BITS;
+        while (!geometry.mixesFingerprint(width + 1)) {
+            width++;
+        }
+        assertThat(worstDeviation(geometry, keys, width, false))
+                .as("seed %d", Hashes.SEED)
+                .isBetween(-7.0, 7.0);
+    }
+
+    /** Control: without mixing it would be seen. */
+    @Test
+    void cells_wideUnmixed_agreeTooOften() {
+        FuseGeometry geometry = FuseSizing.geometry(1_000_000, 3);
+        assertThat(worstDeviation(geometry, 1_000_000, 36, false)).isGreaterThan(20);
+    }
+
+    /** The largest deviation of a stretch from what chance has, in standard deviations; the last stretch ends with the fingerprint. */
+    private static double worstDeviation(FuseGeometry geometry, int keys, int width, boolean mixed) {
+        long[] hashes = Hashes.random(keys, "wide");
+        PackedCells cells = PackedCells.of(geometry.cells(), width);
+        long seed = FuseGeometry.AS_IT_IS;
+        while (!new Peeling().tryFill(hashes, keys, geometry, seed, cells, mixed)) {
+            seed++;
+        }
+        assertThat(seed).as("the first try, which takes the hash as it is").isEqualTo(FuseGeometry.AS_IT_IS);
+        FuseTable table = new FuseTable(geometry, seed, cells, keys);
+        int stretches = (width + BITS - 1) / BITS;
+        int[] agreements = new int[stretches];
+        int[] positions = new int[FuseGeometry.MAX_ARITY];
+        SplittableRandom random = new SplittableRandom(Hashes.SEED + 1);
+        for (int probe = 0; probe < PROBES; probe++) {
+            long hash = random.nextLong();
+            table.locate(hash, positions, 0);
+            long difference = FuseGeometry.fingerprint(hash, mixed);
+            for (int cell = 0; cell < geometry.arity(); cell++) {
+                difference ^= cells.window(positions[cell]);
+            }
+            for (int stretch = 0; stretch < stretches; stretch++) {
+                int from = Math.min(stretch * BITS, width - BITS);
+                agreements[stretch] += ((difference >>> from) & ((1 << BITS) - 1)) == 0 ? 1 : 0;
+            }
+        }
+        double expected = PROBES / Math.pow(2, BITS);
+        double worst = 0;
+        for (int count : agreements) {
+            double deviation = (count - expected) / Math.sqrt(expected);
+            worst = Math.abs(deviation) > Math.abs(worst) ? deviation : worst;
+        }
+        return worst;
+    }
+}

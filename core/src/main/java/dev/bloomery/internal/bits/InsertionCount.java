@@ -21,7 +21,7 @@ public final class InsertionCount {
     private static final int STRIPES_PER_PROCESSOR = 4;
 
     /** 2^32 divided by the golden ratio, odd: spreads the ids of threads, which may all be even. */
-    private static final int SPREAD = 0x9E3779B9;
+    private static final long SPREAD = 0x9E3779B9L;
     /** Smaller filters have one stripe: threads that meet in the bits may meet in the count. */
     private static final long SMALL = 1 << 14;
 
@@ -57,10 +57,13 @@ public final class InsertionCount {
             alone += more;
             return alone >= limit;
         }
-        int spread = (int) Thread.currentThread().getId() * SPREAD;
-        int cell = (spread >>> 16 & (stripes - 1)) * STRIDE;
-        long before = (long) CELL.getAndAdd(cells, cell, more);
+        long before = (long) CELL.getAndAdd(cells, stripe(Thread.currentThread().getId(), stripes) * STRIDE, more);
         return (before & -step) != (before + more & -step);
+    }
+
+    /** By the upper bits of the product: threads that were started one after the other have stripes far apart. */
+    static int stripe(long threadId, int stripes) {
+        return (int) ((((threadId * SPREAD) & 0xFFFF_FFFFL) * stripes) >>> 32);
     }
 
     /** The total; what other threads are adding may be in it or not. */

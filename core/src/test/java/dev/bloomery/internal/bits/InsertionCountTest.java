@@ -3,7 +3,9 @@ package dev.bloomery.internal.bits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class InsertionCountTest {
@@ -71,5 +73,23 @@ class InsertionCountTest {
             thread.join();
         }
         assertThat(count.get()).isEqualTo(400_000);
+    }
+
+    /** Two threads that share a stripe hand its cache line to and fro, which takes several times as long as an add. */
+    @Test
+    void stripe_threadsStartedOneAfterTheOther_areDifferent() {
+        for (int stripes = 4; stripes <= 64; stripes *= 2) {
+            for (long first = 1; first < 5_000; first++) {
+                Set<Integer> taken = new HashSet<>();
+                for (long id = first; id < first + stripes / 4; id++) {
+                    taken.add(InsertionCount.stripe(id, stripes));
+                }
+                assertThat(taken)
+                        .as("%d stripes from thread %d", stripes, first)
+                        .hasSize(stripes / 4);
+                assertThat(taken).allMatch(stripe -> stripe >= 0);
+            }
+            assertThat(InsertionCount.stripe(stripes, 1)).isZero();
+        }
     }
 }

@@ -68,8 +68,8 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
     /** {@inheritDoc} */
     @Override
     public boolean mightContainLong(long key) {
-        return mightContainHash(
-                hashLong(key)); // here, where the target of both calls is known, whatever kinds there are
+        // not left to the interface: here both calls have one target, whatever other kinds a program uses
+        return mightContainHash(hashLong(key));
     }
 
     @Override

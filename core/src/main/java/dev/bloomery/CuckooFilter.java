@@ -61,8 +61,8 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
     /** {@inheritDoc} */
     @Override
     public boolean mightContainLong(long key) {
-        return mightContainHash(
-                hashLong(key)); // here, where the target of both calls is known, whatever kinds there are
+        // not left to the interface: here both calls have one target, whatever other kinds a program uses
+        return mightContainHash(hashLong(key));
     }
 
     @Override

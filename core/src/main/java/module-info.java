@@ -9,4 +9,5 @@ module dev.bloomery.core {
 
     exports dev.bloomery;
     exports dev.bloomery.key;
+    exports dev.bloomery.snapshot;
 }

@@ -33,19 +33,23 @@ class ArchitectureTest {
     private static final String BLOOM = "dev.bloomery.internal.bloom";
     private static final String CUCKOO = "dev.bloomery.internal.cuckoo";
     private static final String FUSE = "dev.bloomery.internal.fuse";
+    private static final String DISK = "dev.bloomery.internal.disk";
+    private static final String SNAPSHOT = "dev.bloomery.snapshot";
     private static final String HASH4J = "com.dynatrace.hash4j..";
 
     /** What each package may use beside itself, the JDK and the nullness annotations. */
-    private static final Map<String, Set<String>> MAY_USE = Map.of(
-            KEY, Set.of(),
-            INTERNAL_KEY, Set.of(KEY),
-            HASH, Set.of(KEY, INTERNAL_KEY, HASH4J),
-            GEOMETRY, Set.of(),
-            BITS, Set.of(),
-            BLOOM, Set.of(GEOMETRY, BITS),
-            CUCKOO, Set.of(GEOMETRY, BITS),
-            FUSE, Set.of(GEOMETRY, BITS),
-            ROOT, Set.of(KEY, INTERNAL_KEY, HASH, GEOMETRY, BITS, BLOOM, CUCKOO, FUSE));
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry(KEY, Set.of()),
+            Map.entry(INTERNAL_KEY, Set.of(KEY)),
+            Map.entry(HASH, Set.of(KEY, INTERNAL_KEY, HASH4J)),
+            Map.entry(GEOMETRY, Set.of()),
+            Map.entry(BITS, Set.of()),
+            Map.entry(BLOOM, Set.of(GEOMETRY, BITS)),
+            Map.entry(CUCKOO, Set.of(GEOMETRY, BITS)),
+            Map.entry(FUSE, Set.of(GEOMETRY, BITS)),
+            Map.entry(DISK, Set.of()),
+            Map.entry(SNAPSHOT, Set.of()),
+            Map.entry(ROOT, Set.of(KEY, INTERNAL_KEY, HASH, GEOMETRY, BITS, BLOOM, CUCKOO, FUSE, DISK, SNAPSHOT)));
 
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -103,7 +107,7 @@ class ArchitectureTest {
         assertThat(module.exports())
                 .allMatch(exported -> !exported.isQualified())
                 .extracting(ModuleDescriptor.Exports::source)
-                .containsExactlyInAnyOrder(ROOT, KEY);
+                .containsExactlyInAnyOrder(ROOT, KEY, SNAPSHOT);
         assertThat(module.opens()).isEmpty();
     }
 

@@ -2,9 +2,16 @@ package dev.bloomery;
 
 import dev.bloomery.internal.bits.InsertionCount;
 import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.internal.snapshot.StateInput;
+import dev.bloomery.internal.snapshot.StateOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +70,39 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         BloomFilter<K> filter = new BloomFilter<>(hasher, spec, seed, singleWriter, table, watch, count);
         watch.inspect(filter.total);
         return filter;
+    }
+
+    /** Reads what {@link #stored} said; expects a settled spec. */
+    static <K> BloomFilter<K> read(Opening<K> opening, BloomSpec spec) throws IOException {
+        StateInput state = opening.state();
+        long count = state.takeCount("an insertion count of", Limits.MAX_CAPACITY);
+        state.end();
+        BloomTable table = readTable(opening, spec);
+        opening.end();
+        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, table.geometry(), true);
+        BloomFilter<K> filter =
+                new BloomFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch, count);
+        watch.inspect(filter.total);
+        return filter;
+    }
+
+    private static <K> BloomTable readTable(Opening<K> opening, BloomSpec spec) throws IOException {
+        Geometry geometry = spec.geometry();
+        opening.requireHeap(geometry.bits(), Words.MAX_BITS);
+        SnapshotInput in = opening.in();
+        in.requireBody(BloomTable.byteLength(geometry));
+        BloomTable table = BloomTable.read(geometry, !opening.singleWriter(), in::longs);
+        if (table.hasMore()) {
+            throw in.damaged("bits are set behind its last one");
+        }
+        return table;
+    }
+
+    @Override
+    Stored stored() {
+        long count = insertions.get();
+        Body bits = Body.of(BloomTable.byteLength(table.geometry()), table::copyBytes);
+        return new Stored(new StateOutput().putLong(count).toBuffer(), List.of(bits));
     }
 
     /** {@inheritDoc} */

@@ -1,10 +1,16 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.bits.InsertionCount;
+import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.bloom.CountingTable;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.internal.snapshot.StateOutput;
+import java.io.IOException;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -61,6 +67,32 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         CountingTable table = CountingTable.of(geometry, spec.counterBits(), !singleWriter);
         return new CountingBloomFilter<>(
                 hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, false), 0);
+    }
+
+    /** Reads what {@link #stored} said; expects a settled spec. */
+    static <K> CountingBloomFilter<K> read(Opening<K> opening, CountingSpec spec) throws IOException {
+        opening.state().end();
+        Geometry geometry = spec.positions().geometry();
+        opening.requireHeap(geometry.bits(), Words.MAX_BITS / spec.counterBits());
+        SnapshotInput in = opening.in();
+        in.requireBody(CountingTable.byteLength(geometry, spec.counterBits()));
+        CountingTable table = CountingTable.read(geometry, spec.counterBits(), !opening.singleWriter(), in::longs);
+        opening.end();
+        if (table.hasMore()) {
+            throw in.damaged("counters are used behind its last one");
+        }
+        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, geometry, false);
+        long used = table.toBloomTable().setBits();
+        CountingBloomFilter<K> filter = new CountingBloomFilter<>(
+                opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch, used);
+        watch.inspect(filter.total);
+        return filter;
+    }
+
+    @Override
+    Stored stored() {
+        Body counters = Body.of(CountingTable.byteLength(table.geometry(), spec.counterBits()), table::copyBytes);
+        return new Stored(new StateOutput().toBuffer(), List.of(counters));
     }
 
     /** {@inheritDoc} */

@@ -4,6 +4,12 @@ import dev.bloomery.internal.cuckoo.CuckooTable;
 import dev.bloomery.internal.cuckoo.Placement;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.internal.snapshot.StateInput;
+import dev.bloomery.internal.snapshot.StateOutput;
+import java.io.IOException;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -56,6 +62,35 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
         CuckooTable table = new CuckooTable(geometry, !singleWriter);
         return new CuckooFilter<>(
                 hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, true));
+    }
+
+    /** Reads what {@link #stored} said; expects a settled spec. */
+    static <K> CuckooFilter<K> read(Opening<K> opening, CuckooSpec spec) throws IOException {
+        CuckooGeometry geometry = spec.geometry();
+        opening.requireHeap(geometry.bits(), CuckooTable.MAX_BITS);
+        StateInput state = opening.state();
+        long taken = state.takeCount("a number of keys of", geometry.slots());
+        state.end();
+        SnapshotInput in = opening.in();
+        in.requireBody(CuckooTable.byteLength(geometry));
+        CuckooTable table = CuckooTable.read(geometry, !opening.singleWriter(), taken, in::bytes);
+        opening.end();
+        if (table.hasMore() || taken > table.entries()) {
+            throw in.damaged("its " + table.entries() + " fingerprints do not go with the " + taken + " keys it says");
+        }
+        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, geometry, true);
+        CuckooFilter<K> filter =
+                new CuckooFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch);
+        watch.inspect(filter.total);
+        return filter;
+    }
+
+    /** Of a shared filter a copy: a fingerprint that moves from a part that is still to be written to one that is would be lost. */
+    @Override
+    Stored stored() {
+        CuckooTable still = table.isShared() ? table.copy() : table;
+        Body slots = Body.of(CuckooTable.byteLength(still.geometry()), still::copyBytes);
+        return new Stored(new StateOutput().putLong(still.taken()).toBuffer(), List.of(slots));
     }
 
     /** {@inheritDoc} */

@@ -115,6 +115,17 @@ public final class Filters {
     }
 
     /**
+     * Filters that were kept in a file; see {@link Snapshotable}.
+     *
+     * @param encoder how keys become bytes: the one that the filter was built with
+     * @param <K> the type of the keys
+     * @return where to say from where, and which kind
+     */
+    public static <K> SnapshotLoader<K> load(KeyEncoder<K> encoder) {
+        return new SnapshotLoader<>(Objects.requireNonNull(encoder, "encoder"));
+    }
+
+    /**
      * A fuse filter: a fixed set of keys in the least memory. It is built from all its keys and takes no more.
      *
      * @param encoder how keys become bytes

@@ -3,6 +3,10 @@ package dev.bloomery;
 import dev.bloomery.internal.fuse.FuseShards;
 import dev.bloomery.internal.geometry.FuseSizing;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.snapshot.Body;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A binary fuse filter: a fixed set of keys in the least memory, 7.9 bits a key at one percent. It is built from all its keys at
@@ -22,6 +26,28 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
     FuseFilter(KeyHasher<K> hasher, FuseSpec spec, Seed seed, FuseShards shards) {
         super(hasher, spec, seed);
         this.shards = shards;
+    }
+
+    /** Reads what {@link #stored} said. */
+    static <K> FuseFilter<K> read(Opening<K> opening, FuseSpec spec) throws IOException {
+        FusePlan plan = FusePlan.read(opening.state(), spec, opening.in());
+        opening.in().requireBody(plan.byteLength());
+        FuseShards shards = FuseShards.read(plan.shards(), plan.width(), opening.in()::bytes);
+        opening.end();
+        return new FuseFilter<>(opening.hasher(), spec, opening.seed(), shards);
+    }
+
+    @Override
+    Stored stored() {
+        FusePlan plan = FusePlan.of(shards);
+        List<Body> cells = new ArrayList<>();
+        for (int i = 0; i < shards.count(); i++) {
+            int shard = i;
+            cells.add(Body.of(
+                    plan.shards().get(shard).byteLength(plan.width()),
+                    (position, target, length) -> shards.copyBytes(shard, position, target, length)));
+        }
+        return new Stored(plan.toState(), cells);
     }
 
     /** {@inheritDoc} */

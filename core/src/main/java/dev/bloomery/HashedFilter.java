@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * <p>Batches are hashed first and probed then: the probes of different keys do not wait for each other.
  */
-abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter<K> {
+abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter<K>, Snapshotable {
     /** Keys of a batch that are hashed before the first of them is probed: their hashes stay in the L1 cache. */
     static final int BATCH = 256;
 
@@ -43,6 +43,14 @@ abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter
      */
     public SeededSpec seededSpec() {
         return new SeededSpec(spec, seed);
+    }
+
+    /** What a snapshot keeps of this filter beside its plan; the bytes are read when they are asked for. */
+    abstract Stored stored();
+
+    @Override
+    public SnapshotWriter snapshot() {
+        return new SnapshotWriter(this);
     }
 
     /** Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. */

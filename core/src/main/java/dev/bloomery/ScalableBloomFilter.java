@@ -5,6 +5,8 @@ import dev.bloomery.internal.bits.KeyLocks;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.snapshot.Body;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -96,11 +98,45 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         this.slices = new Slice[] {first.get()};
     }
 
+    private ScalableBloomFilter(Opening<K> opening, ScalableSpec spec, Slice[] slices) {
+        super(opening.hasher(), spec, opening.seed(), opening.singleWriter());
+        this.rule = opening.rule(ScalableBuilder.AT_CEILING);
+        this.slices = slices;
+    }
+
     private ScalableBloomFilter(ScalableBloomFilter<K> original, Slice[] slices) {
         super(original.hasher, original.spec, original.seed, original.singleWriter);
         this.rule = original.rule;
         this.slices = slices;
         this.atCeiling = original.atCeiling;
+    }
+
+    /** Reads what {@link #stored} said. */
+    static <K> ScalableBloomFilter<K> read(Opening<K> opening, ScalableSpec spec) throws IOException {
+        ScalablePlan plan = ScalablePlan.read(opening.state(), spec, opening.in());
+        opening.in().requireBody(plan.byteLength());
+        List<Slice> slices = new ArrayList<>();
+        for (ScalablePlan.Slice planned : plan.slices()) {
+            BloomTable table = BloomTable.read(planned.spec().geometry(), !opening.singleWriter(), opening.in()::longs);
+            if (table.hasMore()) {
+                throw opening.in().damaged("bits are set behind the last one of a slice");
+            }
+            slices.add(new Slice(planned.spec(), table, !opening.singleWriter(), planned.insertions()));
+        }
+        opening.end();
+        return new ScalableBloomFilter<>(opening, spec, slices.toArray(Slice[]::new));
+    }
+
+    @Override
+    Stored stored() {
+        Slice[] now = slices;
+        List<ScalablePlan.Slice> plan = new ArrayList<>();
+        List<Body> bits = new ArrayList<>();
+        for (Slice slice : now) {
+            plan.add(new ScalablePlan.Slice(slice.spec, slice.insertions.get()));
+            bits.add(Body.of(BloomTable.byteLength(slice.table.geometry()), slice.table::copyBytes));
+        }
+        return new Stored(new ScalablePlan(plan).toState(), bits);
     }
 
     /** {@inheritDoc} */

@@ -8,12 +8,14 @@ import dev.bloomery.key.KeyEncoder;
  * @param <K> the type of the keys
  */
 public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K>> {
+    static final CapacityPolicy AT_CEILING = CapacityPolicy.REJECT;
+
     private ScalableSpec spec;
 
     ScalableBuilder(KeyEncoder<K> encoder, ScalableSpec spec) {
         super(encoder);
         this.spec = spec;
-        this.rule = CapacityRule.DEFAULT.with(CapacityPolicy.REJECT);
+        this.rule = CapacityRule.DEFAULT.with(AT_CEILING);
     }
 
     @Override

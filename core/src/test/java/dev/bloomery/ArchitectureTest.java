@@ -34,6 +34,7 @@ class ArchitectureTest {
     private static final String CUCKOO = "dev.bloomery.internal.cuckoo";
     private static final String FUSE = "dev.bloomery.internal.fuse";
     private static final String DISK = "dev.bloomery.internal.disk";
+    private static final String INTERNAL_SNAPSHOT = "dev.bloomery.internal.snapshot";
     private static final String SNAPSHOT = "dev.bloomery.snapshot";
     private static final String HASH4J = "com.dynatrace.hash4j..";
 
@@ -49,7 +50,21 @@ class ArchitectureTest {
             Map.entry(FUSE, Set.of(GEOMETRY, BITS)),
             Map.entry(DISK, Set.of()),
             Map.entry(SNAPSHOT, Set.of()),
-            Map.entry(ROOT, Set.of(KEY, INTERNAL_KEY, HASH, GEOMETRY, BITS, BLOOM, CUCKOO, FUSE, DISK, SNAPSHOT)));
+            Map.entry(INTERNAL_SNAPSHOT, Set.of(SNAPSHOT)),
+            Map.entry(
+                    ROOT,
+                    Set.of(
+                            KEY,
+                            INTERNAL_KEY,
+                            HASH,
+                            GEOMETRY,
+                            BITS,
+                            BLOOM,
+                            CUCKOO,
+                            FUSE,
+                            DISK,
+                            SNAPSHOT,
+                            INTERNAL_SNAPSHOT)));
 
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -1,5 +1,6 @@
 package dev.bloomery.internal.bits;
 
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -32,6 +33,18 @@ public final class CounterPlanes {
         int count = Math.toIntExact(words * counterBits);
         int lead = Words.leadOf(count);
         return new CounterPlanes(new long[lead + count], lead, counterBits == 4);
+    }
+
+    /** So many words, as they were {@linkplain #copyBytes copied}. */
+    public static CounterPlanes read(long words, int counterBits, LongSource source) throws IOException {
+        int count = Math.toIntExact(words * counterBits);
+        int lead = Words.leadOf(count);
+        return new CounterPlanes(source.take(lead, count), lead, counterBits == 4);
+    }
+
+    /** Copies all planes of {@code count} words to the start of {@code target}. */
+    public void copyBytes(int word, int count, byte[] target) {
+        LongBytes.copy(planes, at(word), target, count * counterBits() * Long.BYTES);
     }
 
     public int words() {

@@ -1,5 +1,6 @@
 package dev.bloomery.internal.bits;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -35,6 +36,26 @@ public final class Counters {
     /** All 0; of 4 or 8 bits each. */
     public static Counters of(long length, int counterBits, boolean shared) {
         return new Counters(new long[Math.toIntExact(words(length, counterBits))], length, counterBits, shared);
+    }
+
+    /** So many, as they were {@linkplain #copyBytes copied}. */
+    public static Counters read(long length, int counterBits, boolean shared, LongSource source) throws IOException {
+        return new Counters(source.take(0, Math.toIntExact(words(length, counterBits))), length, counterBits, shared);
+    }
+
+    /** Copies bytes from {@code position} on, a multiple of eight, to the start of {@code target}; each counter as it is at some moment. */
+    public void copyBytes(long position, byte[] target, int bytes) {
+        LongBytes.copy(words, (int) (position / Long.BYTES), target, bytes);
+    }
+
+    public long byteLength() {
+        return (long) words.length * Long.BYTES;
+    }
+
+    /** Whether there is something behind the last counter. */
+    public boolean hasMore() {
+        int used = (int) (length % (64 / counterBits)) * counterBits;
+        return used != 0 && words[words.length - 1] >>> used != 0;
     }
 
     /** Longs that so many counters take. */

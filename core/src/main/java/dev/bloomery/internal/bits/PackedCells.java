@@ -1,5 +1,6 @@
 package dev.bloomery.internal.bits;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -53,8 +54,27 @@ public final class PackedCells {
         if (width < 1 || width > MAX_WIDTH) {
             throw new IllegalArgumentException("width is " + width + "; use 1 to " + MAX_WIDTH);
         }
-        int bits = Math.multiplyExact(count, width);
-        return new PackedCells(new byte[((bits + 7) >>> 3) + TAIL], width);
+        return new PackedCells(new byte[byteLength(count, width) + TAIL], width);
+    }
+
+    /** So many cells of so many bits, as they were {@linkplain #copyBytes copied}. Expects fewer than 2^31 bits. */
+    public static PackedCells read(int count, int width, ByteSource source) throws IOException {
+        return new PackedCells(source.take(byteLength(count, width), TAIL), width);
+    }
+
+    /** Bytes that so many cells take. */
+    public static int byteLength(int count, int width) {
+        return (Math.multiplyExact(count, width) + 7) >>> 3;
+    }
+
+    /** Copies bytes from {@code position} on to the start of {@code target}. */
+    public void copyBytes(long position, byte[] target, int length) {
+        System.arraycopy(bytes, (int) position, target, 0, length);
+    }
+
+    /** Without those that are only read beside the last cell. */
+    public int byteLength() {
+        return bytes.length - TAIL;
     }
 
     /** Cell {@code index} in the lowest bits, whatever is above. */

@@ -1,5 +1,6 @@
 package dev.bloomery.internal.bits;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -52,6 +53,13 @@ public final class Words {
         int count = wordIndex(bits + 63);
         int lead = leadOf(count);
         return new Words(new long[lead + count], lead);
+    }
+
+    /** Room for {@code bits} bits, as they were {@linkplain #copyBytes copied}; aligned if they are many blocks. */
+    public static Words read(long bits, boolean blocks, LongSource source) throws IOException {
+        int count = wordIndex(bits + 63);
+        int lead = blocks ? leadOf(count) : 0;
+        return new Words(source.take(lead, count), lead);
     }
 
     /** How many words to leave free before so many: {@link #LEAD} if they are many, and the array can hold them. */
@@ -176,6 +184,15 @@ public final class Words {
     /** The bits as they are; those set meanwhile may be in it or not. */
     public Words copy() {
         return new Words(words.clone(), lead);
+    }
+
+    /** Copies bytes from {@code position} on, a multiple of eight, to the start of {@code target}. Beside adds: bits set meanwhile may be in it. */
+    public void copyBytes(long position, byte[] target, int length) {
+        LongBytes.copy(words, lead + (int) (position / Long.BYTES), target, length);
+    }
+
+    public long byteLength() {
+        return (long) length() * Long.BYTES;
     }
 
     /** Bytes on the heap. */

@@ -2,10 +2,12 @@ package dev.bloomery.internal.bloom;
 
 import dev.bloomery.internal.bits.CounterPlanes;
 import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bits.WriteVersions;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
+import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -72,6 +74,11 @@ final class BlockedCounts extends CountingTable {
 
     static BlockedCounts empty(BlockedGeometry geometry, int counterBits, boolean shared) {
         return new BlockedCounts(geometry, CounterPlanes.of(geometry.blocks() * WORDS, counterBits), shared);
+    }
+
+    static BlockedCounts readCounts(BlockedGeometry geometry, int counterBits, boolean shared, LongSource source)
+            throws IOException {
+        return new BlockedCounts(geometry, CounterPlanes.read(geometry.blocks() * WORDS, counterBits, source), shared);
     }
 
     /** The key's block. The counters are an array, so the number of blocks, and this, is an int. */
@@ -281,6 +288,23 @@ final class BlockedCounts extends CountingTable {
 
     private CounterPlanes ofOneBlock() {
         return CounterPlanes.of(WORDS, planes.counterBits());
+    }
+
+    @Override
+    public void copyBytes(long position, byte[] target, int length) {
+        int blockBytes = WORDS * planes.counterBits() * Long.BYTES;
+        int first = (int) (position / blockBytes);
+        int count = length / blockBytes;
+        CounterPlanes copy = CounterPlanes.of((long) count * WORDS, planes.counterBits());
+        for (int block = 0; block < count; block++) {
+            snapshot(first + block, copy, block * WORDS);
+        }
+        copy.copyBytes(0, count * WORDS, target);
+    }
+
+    @Override
+    public boolean hasMore() {
+        return false; // the last block is one like the others
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.bloomery.internal.bloom;
 
+import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.Geometry;
+import java.io.IOException;
 
 /**
  * The bits of one Bloom filter and the way from a hash to them.
@@ -34,6 +36,30 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
             return new BlockedTable(blocked, shared, Words.ofBlocks(geometry.bits()));
         }
         return new ScatteredTable(geometry, shared, Words.ofBits(geometry.bits()));
+    }
+
+    /** A table whose bytes were {@linkplain #copyBytes copied}. */
+    public static BloomTable read(Geometry geometry, boolean shared, LongSource source) throws IOException {
+        boolean blocks = geometry instanceof BlockedGeometry;
+        Words words = Words.read(geometry.bits(), blocks, source);
+        return geometry instanceof BlockedGeometry blocked
+                ? new BlockedTable(blocked, shared, words)
+                : new ScatteredTable(geometry, shared, words);
+    }
+
+    /** How many bytes {@link #copyBytes} has for a geometry. */
+    public static long byteLength(Geometry geometry) {
+        return ((geometry.bits() + 63) >>> 6) * Long.BYTES;
+    }
+
+    /** Copies bytes from {@code position} on, a multiple of eight, to the start of {@code target}. Keys added meanwhile may be in it. */
+    public void copyBytes(long position, byte[] target, int length) {
+        words.copyBytes(position, target, length);
+    }
+
+    /** Whether a bit is set behind the last one that a key may have. */
+    public boolean hasMore() {
+        return words.countSet(geometry.bits(), 64L * words.length()) != 0;
     }
 
     public abstract boolean addHash(long hash);

@@ -1,7 +1,10 @@
 package dev.bloomery.internal.bloom;
 
+import dev.bloomery.internal.bits.Counters;
+import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.Geometry;
+import java.io.IOException;
 
 /**
  * A counter in the place of each bit: a key that is removed takes back what it added.
@@ -26,6 +29,30 @@ public abstract sealed class CountingTable permits ScatteredCounts, BlockedCount
         }
         return ScatteredCounts.empty(geometry, counterBits, shared);
     }
+
+    /** A table whose bytes were {@linkplain #copyBytes copied}. */
+    public static CountingTable read(Geometry geometry, int counterBits, boolean shared, LongSource source)
+            throws IOException {
+        if (geometry instanceof BlockedGeometry blocked) {
+            return BlockedCounts.readCounts(blocked, counterBits, shared, source);
+        }
+        return ScatteredCounts.readCounts(geometry, counterBits, shared, source);
+    }
+
+    /** How many bytes {@link #copyBytes} has for a geometry. */
+    public static long byteLength(Geometry geometry, int counterBits) {
+        return Counters.words(geometry.bits(), counterBits) * Long.BYTES;
+    }
+
+    /**
+     * Copies bytes from {@code position} on, a multiple of 512, to the start of {@code target}: blocked the planes of each word, else the
+     * counters, packed. Beside changes: every counter is one that it had meanwhile, so a key that is in all the time is in the copy; one
+     * that comes or goes may be in it in part.
+     */
+    public abstract void copyBytes(long position, byte[] target, int length);
+
+    /** Whether a counter is used that no key can have. */
+    public abstract boolean hasMore();
 
     public abstract boolean mightContainHash(long hash);
 

@@ -2,9 +2,11 @@ package dev.bloomery.internal.bloom;
 
 import dev.bloomery.internal.bits.Counters;
 import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Mix;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
+import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -28,6 +30,21 @@ final class ScatteredCounts extends CountingTable {
 
     static ScatteredCounts empty(Geometry geometry, int counterBits, boolean shared) {
         return new ScatteredCounts(geometry, Counters.of(geometry.bits(), counterBits, shared), shared);
+    }
+
+    static ScatteredCounts readCounts(Geometry geometry, int counterBits, boolean shared, LongSource source)
+            throws IOException {
+        return new ScatteredCounts(geometry, Counters.read(geometry.bits(), counterBits, shared, source), shared);
+    }
+
+    @Override
+    public void copyBytes(long position, byte[] target, int length) {
+        counters.copyBytes(position, target, length);
+    }
+
+    @Override
+    public boolean hasMore() {
+        return counters.hasMore();
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.bloomery.internal.cuckoo;
 
+import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -46,7 +48,36 @@ final class Buckets {
     private final long highs;
 
     Buckets(CuckooGeometry geometry) {
-        this(geometry.width(), new byte[Math.toIntExact((geometry.bits() + 7) >>> 3) + Long.BYTES]);
+        this(geometry.width(), new byte[byteLength(geometry) + Long.BYTES]);
+    }
+
+    /** Slots whose bytes were {@linkplain #copyBytes copied}. */
+    static Buckets read(CuckooGeometry geometry, ByteSource source) throws IOException {
+        return new Buckets(geometry.width(), source.take(byteLength(geometry), Long.BYTES));
+    }
+
+    static int byteLength(CuckooGeometry geometry) {
+        return Math.toIntExact((geometry.bits() + 7) >>> 3);
+    }
+
+    /** Copies bytes from {@code position} on to the start of {@code target}. */
+    void copyBytes(long position, byte[] target, int length) {
+        System.arraycopy(bytes, (int) position, target, 0, length);
+    }
+
+    /** Slots of all buckets that hold something. */
+    long countUsed(long buckets) {
+        long used = buckets * CuckooGeometry.SLOTS;
+        for (long bucket = 0; bucket < buckets; bucket++) {
+            used -= count(bucket, 0);
+        }
+        return used;
+    }
+
+    /** Whether there is something behind the last slot of so many buckets. */
+    boolean hasMore(long buckets) {
+        long end = start(buckets);
+        return (end & 7) != 0 && window(end) != 0;
     }
 
     private Buckets(int width, byte[] bytes) {

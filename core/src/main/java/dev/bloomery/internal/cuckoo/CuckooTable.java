@@ -1,8 +1,10 @@
 package dev.bloomery.internal.cuckoo;
 
+import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.bits.WriteVersions;
 import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +72,38 @@ public class CuckooTable {
     /** An empty table. */
     public CuckooTable(CuckooGeometry geometry, boolean shared) {
         this(geometry, shared, new Buckets(geometry));
+    }
+
+    /**
+     * A table whose bytes were {@linkplain #copyBytes copied}.
+     *
+     * @param taken what {@link #taken} was then
+     */
+    public static CuckooTable read(CuckooGeometry geometry, boolean shared, long taken, ByteSource source)
+            throws IOException {
+        CuckooTable table = new CuckooTable(geometry, shared, Buckets.read(geometry, source));
+        table.entries = table.slots.countUsed(table.buckets);
+        table.taken = taken;
+        return table;
+    }
+
+    /** How many bytes {@link #copyBytes} has for a geometry. */
+    public static long byteLength(CuckooGeometry geometry) {
+        return Buckets.byteLength(geometry);
+    }
+
+    /** Copies bytes from {@code position} on to the start of {@code target}. Not beside changes. */
+    public void copyBytes(long position, byte[] target, int length) {
+        slots.copyBytes(position, target, length);
+    }
+
+    /** Whether there is something behind the last slot. */
+    public boolean hasMore() {
+        return slots.hasMore(buckets);
+    }
+
+    public boolean isShared() {
+        return lock != null;
     }
 
     private CuckooTable(CuckooGeometry geometry, boolean shared, Buckets slots) {

@@ -1,9 +1,12 @@
 package dev.bloomery.internal.fuse;
 
+import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.geometry.FuseSizing;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The tables of one fuse filter: one for up to 16 million keys, several for more, each for a range of hashes. Never changes.
@@ -38,6 +41,27 @@ public final class FuseShards {
         this.single = tables.length == 1 && keys != 0;
         this.cells = sumOfCells;
         this.memoryBytes = sumOfBytes;
+    }
+
+    /** The filter whose shards were {@linkplain #copyBytes copied}, of fingerprints of so many bits. */
+    public static FuseShards read(List<FuseShard> shards, int width, ByteSource source) throws IOException {
+        FuseTable[] tables = new FuseTable[shards.size()];
+        for (int i = 0; i < tables.length; i++) {
+            FuseShard shard = shards.get(i);
+            PackedCells cells = PackedCells.read(shard.geometry().cells(), width, source);
+            tables[i] = new FuseTable(shard.geometry(), shard.seed(), cells, shard.keys());
+        }
+        return new FuseShards(tables);
+    }
+
+    /** Copies bytes of the cells of a shard, from {@code position} on, to the start of {@code target}. */
+    public void copyBytes(int shard, long position, byte[] target, int length) {
+        tables[shard].cells().copyBytes(position, target, length);
+    }
+
+    public FuseShard shard(int index) {
+        FuseTable table = tables[index];
+        return new FuseShard(table.geometry(), table.seed(), table.keys());
     }
 
     private FuseTable of(long hash) {

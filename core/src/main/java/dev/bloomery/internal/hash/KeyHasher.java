@@ -20,6 +20,11 @@ public abstract class KeyHasher<K> {
 
     public abstract long hash(K key);
 
+    /** Whether keys are hashed as longs, and not as bytes. */
+    public boolean hashesLongs() {
+        return false;
+    }
+
     public final Hash64 hash() {
         return hash;
     }
@@ -41,6 +46,11 @@ public abstract class KeyHasher<K> {
         OfLongs(LongKeyEncoder<K> encoder, Hash64 hash) {
             super(hash);
             this.encoder = encoder;
+        }
+
+        @Override
+        public boolean hashesLongs() {
+            return true;
         }
 
         @Override

@@ -1,0 +1,79 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.fuse.FuseShard;
+import dev.bloomery.internal.fuse.FuseShards;
+import dev.bloomery.internal.geometry.FuseGeometry;
+import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.internal.snapshot.StateInput;
+import dev.bloomery.internal.snapshot.StateOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The shards of a fuse filter, as its snapshot keeps them: bits of a fingerprint, number of shards, and of each its seed, segment length,
+ * windows and keys.
+ */
+record FusePlan(int width, List<FuseShard> shards) {
+    private static final int SHARD_BYTES = Long.BYTES + 3 * Integer.BYTES;
+
+    static FusePlan of(FuseShards shards) {
+        List<FuseShard> plan = new ArrayList<>();
+        for (int i = 0; i < shards.count(); i++) {
+            plan.add(shards.shard(i));
+        }
+        return new FusePlan(shards.width(), plan);
+    }
+
+    ByteBuffer toState() {
+        StateOutput state = new StateOutput().putInt(width).putInt(shards.size());
+        for (FuseShard shard : shards) {
+            state.putLong(shard.seed())
+                    .putInt(shard.geometry().segmentLength())
+                    .putInt(shard.geometry().windows())
+                    .putInt(shard.keys());
+        }
+        return state.toBuffer();
+    }
+
+    static FusePlan read(StateInput state, FuseSpec spec, SnapshotInput in) throws IOException {
+        int width = state.takeInt("fingerprints of bits", PackedCells.MAX_WIDTH);
+        int count = state.takeInt("a number of shards of", state.remaining() / SHARD_BYTES);
+        List<FuseShard> shards = new ArrayList<>();
+        long keys = 0;
+        for (int i = 0; i < count; i++) {
+            long seed = state.takeLong();
+            int segmentLength = state.takeInt("a segment length of", Integer.MAX_VALUE);
+            int windows = state.takeInt("a number of windows of", Integer.MAX_VALUE);
+            int shardKeys = state.takeInt("a number of keys of", Integer.MAX_VALUE);
+            keys += shardKeys;
+            shards.add(new FuseShard(geometry(spec.arity(), segmentLength, windows, width, in), seed, shardKeys));
+        }
+        state.end();
+        if (width == 0 || count == 0 || spec.keys().isEmpty() || spec.keys().getAsLong() != keys) {
+            throw in.damaged("its " + count + " shards of " + keys + " keys do not go with its spec '" + spec + "'");
+        }
+        return new FusePlan(width, shards);
+    }
+
+    private static FuseGeometry geometry(int arity, int segmentLength, int windows, int width, SnapshotInput in)
+            throws IOException {
+        long cells = ((long) windows + arity - 1) * segmentLength;
+        if (cells * Math.max(1, width) > Integer.MAX_VALUE - Long.SIZE) {
+            throw in.damaged("a shard says it has " + cells + " cells of " + width + " bits, more than there can be");
+        }
+        try {
+            return new FuseGeometry(arity, segmentLength, windows);
+        } catch (IllegalArgumentException impossible) {
+            throw in.damaged("a shard cannot be: " + impossible.getMessage());
+        }
+    }
+
+    long byteLength() {
+        return Body.lengthOf(
+                shards.stream().mapToLong(shard -> shard.byteLength(width)).toArray());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bits.Words;
+import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.geometry.Limits;
+import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.internal.snapshot.StateInput;
+import dev.bloomery.internal.snapshot.StateOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The slices of a scalable filter, as its snapshot keeps them: their number, and of each its settled spec and its insertions. */
+record ScalablePlan(List<Slice> slices) {
+
+    /** @param spec settled */
+    record Slice(BloomSpec spec, long insertions) {}
+
+    ByteBuffer toState() {
+        StateOutput state = new StateOutput().putInt(slices.size());
+        for (Slice slice : slices) {
+            state.putText(slice.spec().toString()).putLong(slice.insertions());
+        }
+        return state.toBuffer();
+    }
+
+    static ScalablePlan read(StateInput state, ScalableSpec spec, SnapshotInput in) throws IOException {
+        int count = state.takeInt("a number of slices of", state.remaining() / (Integer.BYTES + Long.BYTES));
+        List<Slice> slices = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            BloomSpec slice = slice(state.takeText(), spec, in);
+            slices.add(new Slice(slice, state.takeCount("an insertion count of", Limits.MAX_CAPACITY)));
+        }
+        state.end();
+        if (count == 0) {
+            throw in.damaged("it says it has no slices");
+        }
+        return new ScalablePlan(slices);
+    }
+
+    private static BloomSpec slice(String text, ScalableSpec spec, SnapshotInput in) throws IOException {
+        if (Opening.parse(text, in) instanceof BloomSpec slice
+                && slice.size().isPresent()
+                && slice.hash() == spec.hash()
+                && slice.size().get().sizeInBits() <= Words.MAX_BITS) {
+            return slice;
+        }
+        throw in.damaged("a slice cannot be: '" + text + "'");
+    }
+
+    long byteLength() {
+        return Body.lengthOf(slices.stream()
+                .mapToLong(slice -> BloomTable.byteLength(slice.spec().geometry()))
+                .toArray());
+    }
+}

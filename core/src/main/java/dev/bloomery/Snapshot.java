@@ -1,0 +1,213 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.snapshot.Header;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.snapshot.WrongKeysException;
+import dev.bloomery.snapshot.WrongKindException;
+import dev.bloomery.snapshot.WrongSecretException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * A snapshot that is to be opened. Each method loads it whole and verifies it, or throws: a {@link dev.bloomery.snapshot.SnapshotException}
+ * that says what is wrong with it, or another {@link IOException} if it cannot be read. Loading N bytes allocates at most 2 N and a
+ * mebibyte, whatever the bytes say.
+ *
+ * @param <K> the type of the keys
+ */
+public sealed class Snapshot<K> permits FileSnapshot {
+    final SnapshotLoader<K> loader;
+    private final String name;
+    private final Source source;
+
+    /** Where the bytes are. */
+    @FunctionalInterface
+    interface Source {
+        /** Opens them, hands them over, and closes what it opened. */
+        void handTo(Reader reader) throws IOException;
+    }
+
+    /** Gets the bytes. */
+    @FunctionalInterface
+    interface Reader {
+        /**
+         * Reads them.
+         *
+         * @param length how many bytes there are, if that is certain
+         */
+        void read(InputStream in, OptionalLong length) throws IOException;
+    }
+
+    /** Makes a filter of an opened snapshot of its kind. */
+    @FunctionalInterface
+    private interface Kind<K, S extends FilterSpec, F> {
+        F read(Opening<K> opening, S spec) throws IOException;
+    }
+
+    Snapshot(SnapshotLoader<K> loader, String name, Source source) {
+        this.loader = loader;
+        this.name = name;
+        this.source = source;
+    }
+
+    /**
+     * A Bloom filter.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public BloomFilter<K> bloom() throws IOException {
+        return load(BloomSpec.class, BloomFilter::read);
+    }
+
+    /**
+     * A counting Bloom filter.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public CountingBloomFilter<K> countingBloom() throws IOException {
+        return load(CountingSpec.class, CountingBloomFilter::read);
+    }
+
+    /**
+     * A scalable Bloom filter.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public ScalableBloomFilter<K> scalableBloom() throws IOException {
+        return load(ScalableSpec.class, ScalableBloomFilter::read);
+    }
+
+    /**
+     * A cuckoo filter.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public CuckooFilter<K> cuckoo() throws IOException {
+        return load(CuckooSpec.class, CuckooFilter::read);
+    }
+
+    /**
+     * A fuse filter.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public FuseFilter<K> fuse() throws IOException {
+        return load(FuseSpec.class, FuseFilter::read);
+    }
+
+    /**
+     * A filter of whatever kind it is, to be asked.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public MembershipFilter<K> any() throws IOException {
+        return load(FilterSpec.class, Snapshot::readAny);
+    }
+
+    private static <K> MembershipFilter<K> readAny(Opening<K> opening, FilterSpec spec) throws IOException {
+        if (spec instanceof BloomSpec bloom) {
+            return BloomFilter.read(opening, bloom);
+        } else if (spec instanceof CountingSpec counting) {
+            return CountingBloomFilter.read(opening, counting);
+        } else if (spec instanceof ScalableSpec scalable) {
+            return ScalableBloomFilter.read(opening, scalable);
+        } else if (spec instanceof CuckooSpec cuckoo) {
+            return CuckooFilter.read(opening, cuckoo);
+        }
+        return FuseFilter.read(opening, (FuseSpec) spec);
+    }
+
+    /**
+     * The plan of the filter in it. Reads and verifies the header only, so neither the seed nor the right encoder is needed; of a stream
+     * nothing else can be opened afterwards.
+     *
+     * @return the plan
+     * @throws IOException if it cannot be read
+     */
+    public FilterSpec spec() throws IOException {
+        return read((in, spec) -> spec);
+    }
+
+    private <S extends FilterSpec, F> F load(Class<S> specs, Kind<K, S, F> kind) throws IOException {
+        return read((in, spec) -> {
+            if (!specs.isInstance(spec)) {
+                throw new WrongKindException(
+                        name + ": this is the snapshot of a filter '" + spec + "'; open it as that kind, or by any()");
+            }
+            return kind.read(opening(in, spec), specs.cast(spec));
+        });
+    }
+
+    /** Uses what was read of a header. */
+    @FunctionalInterface
+    interface Use<T> {
+        T of(SnapshotInput in, FilterSpec spec) throws IOException;
+    }
+
+    final <T> T read(Use<T> use) throws IOException {
+        Object[] result = new Object[1];
+        source.handTo((stream, length) -> {
+            SnapshotInput in = new SnapshotInput(stream, name, length, loader.progress);
+            result[0] = use.of(in, settled(in));
+        });
+        @SuppressWarnings("unchecked") // what was put there
+        T read = (T) Objects.requireNonNull(result[0]);
+        return read;
+    }
+
+    private static FilterSpec settled(SnapshotInput in) throws IOException {
+        FilterSpec spec = Opening.parse(in.header().spec(), in);
+        boolean open = (spec instanceof BloomSpec bloom && bloom.size().isEmpty())
+                || (spec instanceof CountingSpec counting
+                        && counting.positions().size().isEmpty())
+                || (spec instanceof CuckooSpec cuckoo && cuckoo.size().isEmpty());
+        if (open) {
+            throw in.damaged("its spec '" + spec + "' does not say the size");
+        }
+        return spec;
+    }
+
+    final Opening<K> opening(SnapshotInput in, FilterSpec spec) throws IOException {
+        Header header = in.header();
+        Seed seed = seed(header);
+        KeyHasher<K> hasher = KeyHasher.of(loader.encoder, spec.hash().seeded(seed));
+        if (KnownAnswer.of(hasher.hash(), seed) != header.knownAnswer()) {
+            if (header.seedIsElsewhere()) {
+                throw new WrongSecretException(
+                        name + ": the seed given is not that of this filter; give the one it was built with");
+            }
+            throw in.damaged("keys hash otherwise than when it was written");
+        }
+        if (hasher.hashesLongs() != header.longKeys()) {
+            throw new WrongKeysException(name + ": its keys were "
+                    + (header.longKeys() ? "longs, and the encoder makes bytes" : "bytes, and the encoder makes longs")
+                    + "; load it with the encoder it was built with");
+        }
+        return new Opening<>(in, hasher, seed, loader);
+    }
+
+    private Seed seed(Header header) throws WrongSecretException {
+        Seed given = loader.seed;
+        if (header.seedIsElsewhere()) {
+            if (given == null) {
+                throw new WrongSecretException(name
+                        + ": it was written without its seed; give that by seed(...), from where you keep secrets");
+            }
+            return given;
+        }
+        Seed kept = Seed.of(header.seedLow(), header.seedHigh());
+        if (given != null && !given.equals(kept)) {
+            throw new WrongSecretException(name + ": it has another seed than the one given; give none to use its own");
+        }
+        return kept;
+    }
+}

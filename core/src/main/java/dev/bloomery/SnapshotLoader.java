@@ -1,0 +1,145 @@
+package dev.bloomery;
+
+import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.snapshot.Progress;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens snapshots of filters. What a snapshot does not keep is said here: how keys become bytes, whether one thread writes, and what happens
+ * when the filter is full.
+ *
+ * <pre>{@code
+ * BloomFilter<String> seen = Filters.load(KeyEncoder.utf8()).from(Path.of("seen.flt")).bloom();
+ * }</pre>
+ *
+ * @param <K> the type of the keys
+ */
+public final class SnapshotLoader<K> {
+    final KeyEncoder<K> encoder;
+
+    @Nullable
+    Seed seed;
+
+    boolean singleWriter;
+    private CapacityRule rule = CapacityRule.DEFAULT;
+    private @Nullable CapacityPolicy policy;
+    Progress progress = Progress.NONE;
+
+    SnapshotLoader(KeyEncoder<K> encoder) {
+        this.encoder = encoder;
+    }
+
+    /**
+     * With this seed, for a snapshot that was written {@code withoutSeed()}; one that has its seed must have this one.
+     *
+     * @param seed the seed
+     * @return this
+     */
+    public SnapshotLoader<K> seed(Seed seed) {
+        this.seed = Objects.requireNonNull(seed, "seed");
+        return this;
+    }
+
+    /**
+     * One thread changes the filter at a time; see {@link FilterBuilder#singleWriter}.
+     *
+     * @return this
+     */
+    public SnapshotLoader<K> singleWriter() {
+        singleWriter = true;
+        return this;
+    }
+
+    /**
+     * What to do when the filter is full; see {@link FilterBuilder#whenFull}. A scalable filter rejects at its ceiling unless you say
+     * {@link CapacityPolicy#WARN}.
+     *
+     * @param policy the policy
+     * @return this
+     */
+    public SnapshotLoader<K> whenFull(CapacityPolicy policy) {
+        this.policy = Objects.requireNonNull(policy, "policy");
+        return this;
+    }
+
+    /**
+     * Hears when the filter is filled to a level, and when its FPP passes the target; see {@link FilterBuilder#onCapacity}.
+     *
+     * @param level a share of the capacity, above 0 and at most 1
+     * @param listener the listener
+     * @return this
+     */
+    public SnapshotLoader<K> onCapacity(double level, CapacityListener listener) {
+        rule = new CapacityRule(rule.policy(), level, Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /**
+     * Hears how many bytes are read.
+     *
+     * @param progress the listener
+     * @return this
+     */
+    public SnapshotLoader<K> onProgress(Progress progress) {
+        this.progress = Objects.requireNonNull(progress, "progress");
+        return this;
+    }
+
+    /** What was said, and where nothing was, what the kind says. */
+    CapacityRule rule(CapacityPolicy ofTheKind) {
+        return rule.with(policy == null ? ofTheKind : policy);
+    }
+
+    /**
+     * The snapshot in a file. Nothing is read yet.
+     *
+     * @param file the file
+     * @return where to say which kind it is
+     */
+    public FileSnapshot<K> from(Path file) {
+        return new FileSnapshot<>(this, Objects.requireNonNull(file, "file"));
+    }
+
+    /**
+     * The snapshot in a stream, which must end behind it and is not closed. Nothing is read yet. As it is not known how much there is to
+     * come, loading takes twice the memory for a moment; where it is known, say so.
+     *
+     * @param in the stream
+     * @return where to say which kind it is
+     */
+    public Snapshot<K> from(InputStream in) {
+        Objects.requireNonNull(in, "in");
+        return new Snapshot<>(this, "the stream", reader -> reader.read(in, OptionalLong.empty()));
+    }
+
+    /**
+     * The snapshot in a stream of so many bytes, which is not closed. Nothing is read yet.
+     *
+     * @param in the stream
+     * @param length how many bytes it has, for certain: room for them is made before they have come
+     * @return where to say which kind it is
+     */
+    public Snapshot<K> from(InputStream in, long length) {
+        Objects.requireNonNull(in, "in");
+        return new Snapshot<>(this, "the stream", reader -> reader.read(in, OptionalLong.of(length)));
+    }
+
+    /**
+     * The snapshot in an array, which is read when the kind is said.
+     *
+     * @param bytes the snapshot
+     * @return where to say which kind it is
+     */
+    public Snapshot<K> from(byte[] bytes) {
+        Objects.requireNonNull(bytes, "bytes");
+        return new Snapshot<>(
+                this,
+                "the array",
+                reader -> reader.read(new ByteArrayInputStream(bytes), OptionalLong.of(bytes.length)));
+    }
+}

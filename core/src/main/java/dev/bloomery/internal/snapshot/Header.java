@@ -1,0 +1,182 @@
+package dev.bloomery.internal.snapshot;
+
+import dev.bloomery.snapshot.DamagedSnapshotException;
+import dev.bloomery.snapshot.NotASnapshotException;
+import dev.bloomery.snapshot.SnapshotException;
+import dev.bloomery.snapshot.SnapshotTooNewException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/**
+ * What a snapshot says before its body. Little-endian:
+ *
+ * <pre>
+ *   0  8  magic 89 42 4C 4D 0D 0A 1A 0A ("BLM" between bytes that a transfer as text would change)
+ *   8  2  version, 1
+ *  10  2  flags: 1 the seed is kept elsewhere, 2 keys are hashed as longs
+ *  12  4  length of the header, a multiple of 64, at most 16 MiB
+ *  16  8  length of the file
+ *  24  8  length of the body
+ *  32  8  known answer: what a hash under this seed must give
+ *  40 16  seed, the lower 64 bits first; 0 if it is kept elsewhere
+ *  56  4  length of the spec
+ *  60  4  length of the state
+ *  64     spec, UTF-8
+ *         state, small numbers that depend on the kind
+ *         zeros
+ *  -4  4  CRC32C of the header up to here
+ * </pre>
+ *
+ * <p>Of the first sixteen bytes, and of the place of the checksum, later versions change nothing.
+ *
+ * @param seedIsElsewhere the seed is not in the file
+ * @param longKeys keys are hashed as longs, and not as bytes
+ * @param state not to be changed, its position neither
+ */
+public record Header(
+        boolean seedIsElsewhere,
+        boolean longKeys,
+        long bodyLength,
+        long knownAnswer,
+        long seedLow,
+        long seedHigh,
+        String spec,
+        ByteBuffer state) {
+    /** Of the format that this release writes; it reads no later one. */
+    public static final int VERSION = 1;
+
+    static final long MAGIC = 0x0A1A0A0D4D4C4289L;
+
+    /** What is read first: enough to know how long the header is. */
+    static final int START = 16;
+
+    private static final int FIXED = 64;
+    private static final int MAX_LENGTH = 1 << 24;
+    private static final int SEED_IS_ELSEWHERE = 1;
+    private static final int LONG_KEYS = 2;
+
+    /** Bytes behind the checksums: the length of the file and the checksum of the checksums. */
+    static final int TRAILER_END = 12;
+
+    /** The whole header, with its checksum. */
+    byte[] encode() {
+        byte[] specBytes = spec.getBytes(StandardCharsets.UTF_8);
+        int length = length(specBytes.length);
+        ByteBuffer header = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+        header.putLong(MAGIC);
+        header.putShort((short) VERSION);
+        header.putShort((short) ((seedIsElsewhere ? SEED_IS_ELSEWHERE : 0) | (longKeys ? LONG_KEYS : 0)));
+        header.putInt(length);
+        header.putLong(fileLength());
+        header.putLong(bodyLength);
+        header.putLong(knownAnswer);
+        header.putLong(seedLow);
+        header.putLong(seedHigh);
+        header.putInt(specBytes.length);
+        header.putInt(state.remaining());
+        header.put(specBytes);
+        header.put(state.duplicate());
+        header.putInt(length - Integer.BYTES, checksum(header.array(), length - Integer.BYTES));
+        return header.array();
+    }
+
+    private int length(int specLength) {
+        return Math.toIntExact(Body.aligned((long) FIXED + specLength + state.remaining() + Integer.BYTES));
+    }
+
+    public int length() {
+        return length(spec.getBytes(StandardCharsets.UTF_8).length);
+    }
+
+    public long fileLength() {
+        return Math.addExact(length() + bodyLength, trailerLength(bodyLength));
+    }
+
+    static long trailerLength(long bodyLength) {
+        return Pieces.chunks(bodyLength) * Integer.BYTES + TRAILER_END;
+    }
+
+    static int checksum(byte[] bytes, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, 0, length);
+        return (int) crc.getValue();
+    }
+
+    /**
+     * The length of the header that begins so.
+     *
+     * @param name of what is read, for messages
+     */
+    static int lengthOf(byte[] start, String name) throws SnapshotException {
+        requireMagic(start, Long.BYTES, name);
+        int length = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(12);
+        if (length < FIXED || length > MAX_LENGTH || length % Body.ALIGNMENT != 0) {
+            throw damaged(name, "its header says to be of " + length + " bytes");
+        }
+        return length;
+    }
+
+    /** Throws if the first bytes, as many as there are, are not those of a snapshot. */
+    static void requireMagic(byte[] start, int count, String name) throws SnapshotException {
+        for (int i = 0; i < Math.min(count, Long.BYTES); i++) {
+            if (start[i] != (byte) (MAGIC >>> (i * Byte.SIZE))) {
+                throw new NotASnapshotException(
+                        name + ": this is no snapshot of a filter; give a file that one was saved to");
+            }
+        }
+    }
+
+    /** The header of these bytes, which are as many as {@link #lengthOf} says. */
+    static Header decode(byte[] bytes, String name) throws SnapshotException {
+        ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int end = bytes.length - Integer.BYTES;
+        if (header.getInt(end) != checksum(bytes, end)) {
+            throw damaged(name, "the checksum of its header differs");
+        }
+        int version = header.getShort(8) & 0xFFFF;
+        if (version > VERSION) {
+            throw new SnapshotTooNewException(name + ": it has version " + version
+                    + " of the format, this release reads up to " + VERSION + "; open it with a newer release");
+        }
+        int flags = header.getShort(10);
+        int specLength = header.getInt(56);
+        int stateLength = header.getInt(60);
+        if (version == 0 || (flags & ~(SEED_IS_ELSEWHERE | LONG_KEYS)) != 0) {
+            throw damaged(name, "its header has flags or a version that no release writes");
+        }
+        if (specLength < 0 || stateLength < 0 || (long) FIXED + specLength + stateLength > end) {
+            throw damaged(name, "its header has no room for a spec and a state of the lengths it says");
+        }
+        Header decoded = new Header(
+                (flags & SEED_IS_ELSEWHERE) != 0,
+                (flags & LONG_KEYS) != 0,
+                header.getLong(24),
+                header.getLong(32),
+                header.getLong(40),
+                header.getLong(48),
+                new String(bytes, FIXED, specLength, StandardCharsets.UTF_8),
+                ByteBuffer.wrap(bytes, FIXED + specLength, stateLength).slice().asReadOnlyBuffer());
+        decoded.requireLengths(bytes.length, header.getLong(16), name);
+        return decoded;
+    }
+
+    private void requireLengths(int headerLength, long fileLength, String name) throws SnapshotException {
+        // a body that long is no file; smaller ones leave room to add to
+        if (bodyLength < 0 || bodyLength > Long.MAX_VALUE / 2 || headerLength != length()) {
+            throw damaged(name, "the lengths in its header do not go together");
+        }
+        if (fileLength != fileLength()) {
+            throw damaged(
+                    name,
+                    "its header says the file has " + fileLength + " bytes, with such a body it has " + fileLength());
+        }
+    }
+
+    /** A typed error whose message ends with what to do. */
+    static DamagedSnapshotException damaged(String name, String what) {
+        return new DamagedSnapshotException(
+                name + ": " + what + ", the file is damaged or cut short; restore a copy, or build the filter again");
+    }
+}

@@ -1,0 +1,207 @@
+package dev.bloomery.internal.snapshot;
+
+import dev.bloomery.snapshot.DamagedSnapshotException;
+import dev.bloomery.snapshot.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Reads a snapshot from its first byte to its last, and believes nothing that it has not checked.
+ *
+ * <p>Where it is not known how many bytes there are, as of a stream, an array is made only after its bytes have come: until then they
+ * are kept in pieces. So reading N bytes allocates at most twice as many, and less than a mebibyte beside, whatever the bytes say.
+ */
+public final class SnapshotInput {
+    private final InputStream in;
+    private final String name;
+    private final OptionalLong available;
+    private final Progress progress;
+    private final byte[] piece = new byte[Pieces.BYTES];
+    private final Pieces pieces = new Pieces();
+    private final Header header;
+    private final int headerLength;
+
+    /**
+     * Reads the header.
+     *
+     * @param name of what is read, for messages
+     * @param available how many bytes there are, if that is known for certain
+     */
+    public SnapshotInput(InputStream in, String name, OptionalLong available, Progress progress) throws IOException {
+        this.in = in;
+        this.name = name;
+        this.available = available;
+        this.progress = progress;
+        byte[] start = new byte[Header.START];
+        int read = in.readNBytes(start, 0, start.length);
+        if (read < start.length) {
+            Header.requireMagic(start, read, name);
+            throw damaged(read == 0 ? "it is empty" : "it ends after " + read + " bytes");
+        }
+        headerLength = Header.lengthOf(start, name);
+        header = Header.decode(readHeader(start), name);
+        if (available.isPresent() && available.getAsLong() != header.fileLength()) {
+            throw damaged("it has " + available.getAsLong() + " bytes, and says it has " + header.fileLength());
+        }
+    }
+
+    private byte[] readHeader(byte[] start) throws IOException {
+        // what comes is copied once more if the length is not certain
+        byte[] rest = available.isPresent() && available.getAsLong() >= headerLength
+                ? in.readNBytes(headerLength - start.length)
+                : bytesOf(readPieces(headerLength - start.length, false), headerLength - start.length, 0);
+        if (rest.length < headerLength - start.length) {
+            throw damaged("it ends within its header");
+        }
+        byte[] whole = new byte[headerLength];
+        System.arraycopy(start, 0, whole, 0, start.length);
+        System.arraycopy(rest, 0, whole, start.length, rest.length);
+        return whole;
+    }
+
+    public Header header() {
+        return header;
+    }
+
+    /** Throws if the body has not as many bytes as the filter of its spec. Before anything of it is read or made room for. */
+    public void requireBody(long length) throws IOException {
+        if (header.bodyLength() != length) {
+            throw damaged("its body has " + header.bodyLength() + " bytes, by its spec it has " + length);
+        }
+    }
+
+    /** The next longs of the body, behind {@code lead} free ones. */
+    public long[] longs(int lead, int count) throws IOException {
+        align();
+        long bytes = (long) count * Long.BYTES;
+        if (available.isPresent()) {
+            long[] longs = new long[lead + count];
+            int at = lead;
+            for (long left = bytes; left > 0; left -= Pieces.BYTES) {
+                int length = (int) Math.min(Pieces.BYTES, left);
+                readPiece(piece, length);
+                at = copyLongs(piece, length, longs, at);
+            }
+            return longs;
+        }
+        List<byte[]> read = readPieces(bytes, true);
+        long[] longs = new long[lead + count];
+        int at = lead;
+        for (byte[] one : read) {
+            at = copyLongs(one, one.length, longs, at);
+        }
+        return longs;
+    }
+
+    private static int copyLongs(byte[] from, int length, long[] to, int at) {
+        int count = length / Long.BYTES;
+        ByteBuffer.wrap(from).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(to, at, count);
+        return at + count;
+    }
+
+    /** The next bytes of the body, followed by {@code tail} zeros. */
+    public byte[] bytes(int count, int tail) throws IOException {
+        align();
+        if (available.isEmpty()) {
+            return bytesOf(readPieces(count, true), count, tail);
+        }
+        byte[] bytes = new byte[count + tail];
+        for (int at = 0; at < count; at += Pieces.BYTES) {
+            int length = Math.min(Pieces.BYTES, count - at);
+            readPiece(piece, length);
+            System.arraycopy(piece, 0, bytes, at, length);
+        }
+        return bytes;
+    }
+
+    private static byte[] bytesOf(List<byte[]> read, int count, int tail) {
+        byte[] bytes = new byte[count + tail];
+        int at = 0;
+        for (byte[] one : read) {
+            System.arraycopy(one, 0, bytes, at, one.length);
+            at += one.length;
+        }
+        return bytes;
+    }
+
+    private List<byte[]> readPieces(long bytes, boolean ofBody) throws IOException {
+        List<byte[]> read = new ArrayList<>();
+        for (long left = bytes; left > 0; left -= Pieces.BYTES) {
+            byte[] one = in.readNBytes((int) Math.min(Pieces.BYTES, left));
+            if (one.length < Math.min(Pieces.BYTES, left)) {
+                throw damaged("it ends after " + (headerLength + pieces.passed() + one.length) + " bytes");
+            }
+            if (ofBody) {
+                pass(one, one.length);
+            }
+            read.add(one);
+        }
+        return read;
+    }
+
+    private void readPiece(byte[] into, int length) throws IOException {
+        if (in.readNBytes(into, 0, length) < length) {
+            throw damaged("it ends before the " + header.fileLength() + " bytes that it says it has");
+        }
+        pass(into, length);
+    }
+
+    private void pass(byte[] bytes, int length) {
+        pieces.pass(bytes, length);
+        progress.report(headerLength + pieces.passed(), header.fileLength());
+    }
+
+    /** Reads up to where the next part begins; only zeros are there. */
+    private void align() throws IOException {
+        int zeros = (int) (Body.aligned(pieces.passed()) - pieces.passed());
+        readPiece(piece, zeros);
+        for (int i = 0; i < zeros; i++) {
+            if (piece[i] != 0) {
+                throw damaged("there is something between the parts of its body");
+            }
+        }
+    }
+
+    /** Reads on to the end, and checks all that was read. Nothing of it may be used before. */
+    public void end() throws IOException {
+        byte[] trailer = in.readNBytes(Math.toIntExact(Header.trailerLength(pieces.passed())));
+        if (trailer.length < Header.trailerLength(pieces.passed())) {
+            throw damaged("it ends within its checksums");
+        }
+        checkTrailer(trailer);
+        if (in.read() >= 0) {
+            throw damaged("it goes on behind its end");
+        }
+        progress.report(header.fileLength(), header.fileLength());
+    }
+
+    private void checkTrailer(byte[] bytes) throws IOException {
+        ByteBuffer trailer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int end = bytes.length - Integer.BYTES;
+        if (trailer.getInt(end) != Header.checksum(bytes, end)) {
+            throw damaged("the checksum of its checksums differs");
+        }
+        for (int chunk = 0; chunk < Pieces.chunks(pieces.passed()); chunk++) {
+            if (trailer.getInt(chunk * Integer.BYTES) != pieces.checksum(chunk)) {
+                throw damaged("the checksum of chunk " + chunk + " of its body differs");
+            }
+        }
+        if (trailer.getLong(end - Long.BYTES) != header.fileLength()) {
+            throw damaged("the lengths at its beginning and its end differ");
+        }
+    }
+
+    /** A typed error that names what is read, says what is wrong and what to do. */
+    public DamagedSnapshotException damaged(String what) {
+        return Header.damaged(name, what);
+    }
+
+    public String name() {
+        return name;
+    }
+}

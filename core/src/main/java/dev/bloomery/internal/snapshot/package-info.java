@@ -1,0 +1,10 @@
+/**
+ * The file format of filters: header, body, checksums. Knows bytes and lengths, nothing of what they mean to a filter; the format is
+ * described in {@code docs/format.md}.
+ *
+ * <p>Uses {@code snapshot}, for what can be wrong.
+ */
+@NullMarked
+package dev.bloomery.internal.snapshot;
+
+import org.jspecify.annotations.NullMarked;

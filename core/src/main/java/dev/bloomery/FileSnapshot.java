@@ -3,6 +3,7 @@ package dev.bloomery;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -13,9 +14,44 @@ import java.util.OptionalLong;
  * @param <K> the type of the keys
  */
 public final class FileSnapshot<K> extends Snapshot<K> {
+    private final Path file;
 
     FileSnapshot(SnapshotLoader<K> loader, Path file) {
         super(loader, "snapshot " + file, reader -> read(file, reader));
+        this.file = file;
+    }
+
+    /**
+     * The filter where it lies, of any kind, after the whole file was read once and verified.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public MappedFilter<K> mapped() throws IOException {
+        return map(true);
+    }
+
+    /**
+     * The filter where it lies, of any kind, at once: header and lengths are verified, the bits are not. A bit that was changed on the disk
+     * may make it miss a key; {@link MappedFilter#verify} finds that out.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public MappedFilter<K> mappedUnverified() throws IOException {
+        return map(false);
+    }
+
+    private MappedFilter<K> map(boolean verified) throws IOException {
+        try (DiskFile opened = Disk.real().openToRead(file)) {
+            MappedSnapshot mapped = new MappedSnapshot(opened, name);
+            FilterSpec spec = settled(mapped.in());
+            MappedFilter<K> filter = new MappedFilter<>(opening(mapped.in(), spec), spec, mapped);
+            if (verified) {
+                mapped.verify(loader.progress);
+            }
+            return filter;
+        }
     }
 
     private static void read(Path file, Reader reader) throws IOException {

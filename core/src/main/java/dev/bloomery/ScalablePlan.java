@@ -16,7 +16,11 @@ import java.util.List;
 record ScalablePlan(List<Slice> slices) {
 
     /** @param spec settled */
-    record Slice(BloomSpec spec, long insertions) {}
+    record Slice(BloomSpec spec, long insertions) {
+        long keys() {
+            return spec.geometry().keysAfter(insertions);
+        }
+    }
 
     ByteBuffer toState() {
         StateOutput state = new StateOutput().putInt(slices.size());
@@ -48,6 +52,37 @@ record ScalablePlan(List<Slice> slices) {
             return slice;
         }
         throw in.damaged("a slice cannot be: '" + text + "'");
+    }
+
+    long insertions() {
+        return slices.stream().mapToLong(Slice::insertions).sum();
+    }
+
+    /** Distinct ones, by formula. */
+    long keys() {
+        return slices.stream().mapToLong(Slice::keys).sum();
+    }
+
+    long bits() {
+        return slices.stream()
+                .mapToLong(slice -> slice.spec().geometry().bits())
+                .sum();
+    }
+
+    /** By formula, for the insertions. */
+    double expectedSetBits() {
+        return slices.stream()
+                .mapToDouble(slice -> slice.spec().geometry().setBitsFor(slice.keys()))
+                .sum();
+    }
+
+    /** The chance that at least one of the slices answers <i>maybe</i> to an absent key, by formula. */
+    double expectedFpp() {
+        double none = 0;
+        for (Slice slice : slices) {
+            none += Math.log1p(-slice.spec().geometry().fpp(slice.keys()));
+        }
+        return -Math.expm1(none);
     }
 
     long byteLength() {

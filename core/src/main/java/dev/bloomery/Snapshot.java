@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  */
 public sealed class Snapshot<K> permits FileSnapshot {
     final SnapshotLoader<K> loader;
-    private final String name;
+    final String name;
     private final Source source;
 
     /** Where the bytes are. */
@@ -164,7 +164,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
         return read;
     }
 
-    private static FilterSpec settled(SnapshotInput in) throws IOException {
+    static FilterSpec settled(SnapshotInput in) throws IOException {
         FilterSpec spec = Opening.parse(in.header().spec(), in);
         boolean open = (spec instanceof BloomSpec bloom && bloom.size().isEmpty())
                 || (spec instanceof CountingSpec counting

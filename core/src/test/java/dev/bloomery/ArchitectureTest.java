@@ -50,7 +50,7 @@ class ArchitectureTest {
             Map.entry(FUSE, Set.of(GEOMETRY, BITS)),
             Map.entry(DISK, Set.of()),
             Map.entry(SNAPSHOT, Set.of()),
-            Map.entry(INTERNAL_SNAPSHOT, Set.of(SNAPSHOT)),
+            Map.entry(INTERNAL_SNAPSHOT, Set.of(SNAPSHOT, DISK)),
             Map.entry(
                     ROOT,
                     Set.of(

@@ -13,6 +13,9 @@ public interface DiskFile extends Closeable {
     /** Reads up to what fits into the buffer, from a position on; how many bytes, or -1 behind the end. */
     int read(ByteBuffer into, long position) throws IOException;
 
+    /** A range of the file in memory, read-only; it stays when the file is closed. */
+    ByteBuffer map(long position, int length) throws IOException;
+
     long size() throws IOException;
 
     /** Cuts the file to that size; what is appended follows there. */

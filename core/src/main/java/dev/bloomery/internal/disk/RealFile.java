@@ -28,6 +28,11 @@ final class RealFile implements DiskFile {
     }
 
     @Override
+    public ByteBuffer map(long position, int length) throws IOException {
+        return channel.map(FileChannel.MapMode.READ_ONLY, position, length);
+    }
+
+    @Override
     public long size() throws IOException {
         return channel.size();
     }

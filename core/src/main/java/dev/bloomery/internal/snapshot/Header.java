@@ -57,9 +57,6 @@ public record Header(
     private static final int SEED_IS_ELSEWHERE = 1;
     private static final int LONG_KEYS = 2;
 
-    /** Bytes behind the checksums: the length of the file and the checksum of the checksums. */
-    static final int TRAILER_END = 12;
-
     /** The whole header, with its checksum. */
     byte[] encode() {
         byte[] specBytes = spec.getBytes(StandardCharsets.UTF_8);
@@ -91,11 +88,7 @@ public record Header(
     }
 
     public long fileLength() {
-        return Math.addExact(length() + bodyLength, trailerLength(bodyLength));
-    }
-
-    static long trailerLength(long bodyLength) {
-        return Pieces.chunks(bodyLength) * Integer.BYTES + TRAILER_END;
+        return Math.addExact(length() + bodyLength, Trailer.length(bodyLength));
     }
 
     static int checksum(byte[] bytes, int length) {

@@ -169,31 +169,15 @@ public final class SnapshotInput {
 
     /** Reads on to the end, and checks all that was read. Nothing of it may be used before. */
     public void end() throws IOException {
-        byte[] trailer = in.readNBytes(Math.toIntExact(Header.trailerLength(pieces.passed())));
-        if (trailer.length < Header.trailerLength(pieces.passed())) {
+        byte[] trailer = in.readNBytes(Math.toIntExact(Trailer.length(pieces.passed())));
+        if (trailer.length < Trailer.length(pieces.passed())) {
             throw damaged("it ends within its checksums");
         }
-        checkTrailer(trailer);
+        Trailer.decode(trailer, header, name).check(pieces);
         if (in.read() >= 0) {
             throw damaged("it goes on behind its end");
         }
         progress.report(header.fileLength(), header.fileLength());
-    }
-
-    private void checkTrailer(byte[] bytes) throws IOException {
-        ByteBuffer trailer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        int end = bytes.length - Integer.BYTES;
-        if (trailer.getInt(end) != Header.checksum(bytes, end)) {
-            throw damaged("the checksum of its checksums differs");
-        }
-        for (int chunk = 0; chunk < Pieces.chunks(pieces.passed()); chunk++) {
-            if (trailer.getInt(chunk * Integer.BYTES) != pieces.checksum(chunk)) {
-                throw damaged("the checksum of chunk " + chunk + " of its body differs");
-            }
-        }
-        if (trailer.getLong(end - Long.BYTES) != header.fileLength()) {
-            throw damaged("the lengths at its beginning and its end differ");
-        }
     }
 
     /** A typed error that names what is read, says what is wrong and what to do. */

@@ -3,8 +3,6 @@ package dev.bloomery.internal.snapshot;
 import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /** Writes a snapshot from its first byte to its last. */
@@ -33,7 +31,7 @@ public final class SnapshotOutput {
                 progress.report(start.length + pieces.passed(), length);
             }
         }
-        out.write(trailer(length));
+        out.write(Trailer.encode(pieces, length));
         out.flush();
         progress.report(length, length);
     }
@@ -50,16 +48,5 @@ public final class SnapshotOutput {
             piece[i] = 0;
         }
         pass(zeros);
-    }
-
-    private byte[] trailer(long length) {
-        ByteBuffer trailer = ByteBuffer.allocate(Math.toIntExact(Header.trailerLength(pieces.passed())))
-                .order(ByteOrder.LITTLE_ENDIAN);
-        for (int chunk = 0; chunk < Pieces.chunks(pieces.passed()); chunk++) {
-            trailer.putInt(pieces.checksum(chunk));
-        }
-        trailer.putLong(length);
-        trailer.putInt(Header.checksum(trailer.array(), trailer.position()));
-        return trailer.array();
     }
 }

@@ -2,7 +2,7 @@
  * The file format of filters: header, body, checksums. Knows bytes and lengths, nothing of what they mean to a filter; the format is
  * described in {@code docs/format.md}.
  *
- * <p>Uses {@code snapshot}, for what can be wrong.
+ * <p>Uses {@code snapshot}, for what can be wrong, and {@code internal.disk}, for files that are mapped.
  */
 @NullMarked
 package dev.bloomery.internal.snapshot;

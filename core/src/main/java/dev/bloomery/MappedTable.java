@@ -1,0 +1,129 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.bloom.CountingTable;
+import dev.bloomery.internal.bloom.StoredBits;
+import dev.bloomery.internal.bloom.StoredCounts;
+import dev.bloomery.internal.cuckoo.CuckooTable;
+import dev.bloomery.internal.cuckoo.StoredSlots;
+import dev.bloomery.internal.fuse.FuseShard;
+import dev.bloomery.internal.fuse.StoredCells;
+import dev.bloomery.internal.geometry.CuckooGeometry;
+import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
+import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.internal.snapshot.StateInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
+
+/**
+ * The body of a mapped snapshot as a filter of its kind.
+ *
+ * @param test whether a hash may be in
+ * @param info by the counts of the file
+ */
+record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
+
+    /** Expects the plan of the snapshot; throws if its lengths do not go with it. */
+    static MappedTable of(MappedSnapshot mapped, FilterSpec spec) throws IOException {
+        SnapshotInput in = mapped.in();
+        StateInput state = new StateInput(in.header().state(), in.name());
+        if (spec instanceof BloomSpec bloom) {
+            return bloom(mapped, state, bloom);
+        } else if (spec instanceof CountingSpec counting) {
+            return counting(mapped, state, counting);
+        } else if (spec instanceof ScalableSpec scalable) {
+            return scalable(mapped, ScalablePlan.read(state, scalable, in), scalable);
+        } else if (spec instanceof CuckooSpec cuckoo) {
+            return cuckoo(mapped, state, cuckoo);
+        }
+        FuseSpec fuse = (FuseSpec) spec;
+        return fuse(mapped, FusePlan.read(state, fuse, in), fuse);
+    }
+
+    private static MappedTable bloom(MappedSnapshot mapped, StateInput state, BloomSpec spec) throws IOException {
+        long insertions = state.takeCount("an insertion count of", Limits.MAX_CAPACITY);
+        state.end();
+        Geometry geometry = spec.geometry();
+        mapped.in().requireBody(BloomTable.byteLength(geometry));
+        StoredBits bits = new StoredBits(geometry, mapped::longAt, 0);
+        return new MappedTable(bits::mightContainHash, () -> {
+            long keys = geometry.keysAfter(insertions);
+            double fill = geometry.setBitsFor(keys) / geometry.bits();
+            return info(mapped, spec, insertions, keys, fill, geometry.fpp(keys));
+        });
+    }
+
+    private static MappedTable counting(MappedSnapshot mapped, StateInput state, CountingSpec spec) throws IOException {
+        state.end();
+        Geometry geometry = spec.positions().geometry();
+        mapped.in().requireBody(CountingTable.byteLength(geometry, spec.counterBits()));
+        StoredCounts counts = new StoredCounts(geometry, spec.counterBits(), mapped::longAt);
+        return new MappedTable(counts::mightContainHash, () -> {
+            long used = counts.countUsed();
+            long keys = BloomFilter.distinct(geometry, used);
+            return info(mapped, spec, keys, keys, (double) used / geometry.bits(), geometry.fpp(keys));
+        });
+    }
+
+    private static MappedTable scalable(MappedSnapshot mapped, ScalablePlan plan, ScalableSpec spec)
+            throws IOException {
+        mapped.in().requireBody(plan.byteLength());
+        List<StoredBits> slices = new ArrayList<>();
+        long start = 0;
+        for (ScalablePlan.Slice slice : plan.slices()) {
+            Geometry geometry = slice.spec().geometry();
+            slices.add(new StoredBits(geometry, mapped::longAt, start));
+            start = Body.aligned(start + BloomTable.byteLength(geometry));
+        }
+        return new MappedTable(
+                hash -> slices.stream().anyMatch(slice -> slice.mightContainHash(hash)),
+                () -> info(
+                        mapped,
+                        spec,
+                        plan.insertions(),
+                        plan.keys(),
+                        plan.expectedSetBits() / plan.bits(),
+                        plan.expectedFpp()));
+    }
+
+    private static MappedTable cuckoo(MappedSnapshot mapped, StateInput state, CuckooSpec spec) throws IOException {
+        CuckooGeometry geometry = spec.geometry();
+        long taken = state.takeCount("a number of keys of", geometry.slots());
+        state.end();
+        mapped.in().requireBody(CuckooTable.byteLength(geometry));
+        StoredSlots slots = new StoredSlots(geometry, mapped::longAt);
+        return new MappedTable(slots::mightContainHash, () -> {
+            long keys = geometry.keysAfter(taken);
+            return info(mapped, spec, taken, keys, (double) taken / geometry.slots(), geometry.fpp(keys));
+        });
+    }
+
+    private static MappedTable fuse(MappedSnapshot mapped, FusePlan plan, FuseSpec spec) throws IOException {
+        mapped.in().requireBody(plan.byteLength());
+        long[] starts = new long[plan.shards().size()];
+        long cells = plan.shards().get(0).geometry().cells();
+        for (int i = 1; i < starts.length; i++) {
+            FuseShard before = plan.shards().get(i - 1);
+            starts[i] = Body.aligned(starts[i - 1] + before.byteLength(plan.width()));
+            cells += plan.shards().get(i).geometry().cells();
+        }
+        StoredCells stored = new StoredCells(plan.shards(), starts, plan.width(), mapped::longAt);
+        long keys = spec.keys().orElseThrow();
+        double fill = (double) keys / cells;
+        return new MappedTable(
+                stored::mightContainHash,
+                () -> info(mapped, spec, keys, keys, fill, FuseSizing.fpp(keys, plan.width())));
+    }
+
+    private static MappedInfo info(
+            MappedSnapshot mapped, FilterSpec spec, long insertions, long keys, double fill, double expectedFpp) {
+        return new MappedInfo(spec, insertions, keys, fill, mapped.in().header().fileLength(), expectedFpp);
+    }
+}

@@ -148,16 +148,19 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
         double targetFpp = text.required("fpp", Double::valueOf);
         Layout layout = text.orElse("layout", Layout::of, Layout.AUTO);
         KeyHash hash = text.orElse("hash", KeyHash::of, KeyHash.XXH3_64);
+        return new BloomSpec(capacity, targetFpp, layout, hash, size(text, layout));
+    }
+
+    /** The size in a text form, if it has one. */
+    static Optional<BloomSizing> size(SpecText text, Layout layout) {
         if (text.has("bits") != text.has("k")) {
             throw new IllegalArgumentException(
                     "the spec gives one of bits and k; give both, or none to have them computed");
         }
-        Optional<BloomSizing> size = Optional.empty();
-        if (text.has("bits")) {
-            size = Optional.of(new BloomSizing(
-                    layout, text.required("bits", Long::valueOf), text.required("k", Integer::valueOf)));
-        }
-        return new BloomSpec(capacity, targetFpp, layout, hash, size);
+        return text.has("bits")
+                ? Optional.of(new BloomSizing(
+                        layout, text.required("bits", Long::valueOf), text.required("k", Integer::valueOf)))
+                : Optional.empty();
     }
 
     @Override
@@ -167,9 +170,13 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
 
     /** The text form without the kind. */
     String values() {
-        String bits = size.map(s -> " bits=" + s.sizeInBits() + " k=" + s.probesPerKey())
-                .orElse("");
-        return "capacity=" + capacity + " fpp=" + targetFpp + " layout=" + layout.specName() + bits + " hash="
+        return "capacity=" + capacity + " fpp=" + targetFpp + " layout=" + layout.specName() + sizeText(size) + " hash="
                 + hash.specName();
+    }
+
+    /** A size in a text form, behind a layout. */
+    static String sizeText(Optional<BloomSizing> size) {
+        return size.map(settled -> " bits=" + settled.sizeInBits() + " k=" + settled.probesPerKey())
+                .orElse("");
     }
 }

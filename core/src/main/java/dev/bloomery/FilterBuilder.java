@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param <B> the builder itself
  */
 public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>> extends HashedBuilder<K, B>
-        permits BloomBuilder, CountingBuilder, ScalableBuilder, CuckooBuilder {
+        permits BloomBuilder, CountingBuilder, ScalableBuilder, WindowedBuilder, CuckooBuilder {
     boolean singleWriter;
     CapacityRule rule = CapacityRule.DEFAULT;
 

@@ -7,7 +7,7 @@ package dev.bloomery;
  * <p>{@code FilterSpec.parse(spec.toString())} equals {@code spec}. A spec holds no secret; {@link SeededSpec} carries the
  * seed beside it.
  */
-public sealed interface FilterSpec permits BloomSpec, CountingSpec, ScalableSpec, CuckooSpec, FuseSpec {
+public sealed interface FilterSpec permits BloomSpec, CountingSpec, ScalableSpec, WindowedSpec, CuckooSpec, FuseSpec {
 
     /**
      * The number of distinct keys up to which the FPP promise holds.
@@ -51,11 +51,18 @@ public sealed interface FilterSpec permits BloomSpec, CountingSpec, ScalableSpec
             case BloomSpec.KIND -> BloomSpec.from(parsed);
             case CountingSpec.KIND -> CountingSpec.from(parsed);
             case ScalableSpec.KIND -> ScalableSpec.from(parsed);
+            case WindowedSpec.KIND -> WindowedSpec.from(parsed);
             case CuckooSpec.KIND -> CuckooSpec.from(parsed);
             case FuseSpec.KIND -> FuseSpec.from(parsed);
             default ->
                 throw new IllegalArgumentException("unknown kind of filter '" + parsed.kind() + "'; a spec begins with "
-                        + String.join(", ", BloomSpec.KIND, CountingSpec.KIND, ScalableSpec.KIND, CuckooSpec.KIND)
+                        + String.join(
+                                ", ",
+                                BloomSpec.KIND,
+                                CountingSpec.KIND,
+                                ScalableSpec.KIND,
+                                WindowedSpec.KIND,
+                                CuckooSpec.KIND)
                         + " or "
                         + FuseSpec.KIND);
         };

@@ -115,6 +115,29 @@ public final class Filters {
     }
 
     /**
+     * A windowed filter: remembers a key for a time, and forgets it then.
+     *
+     * @param encoder how keys become bytes
+     * @param <K> the type of the keys
+     * @return the question for the window
+     */
+    public static <K> WindowStep<K> windowed(KeyEncoder<K> encoder) {
+        return new WindowStep<>(Objects.requireNonNull(encoder, "encoder"));
+    }
+
+    /**
+     * A windowed filter by a plan made elsewhere.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan
+     * @param <K> the type of the keys
+     * @return the builder
+     */
+    public static <K> WindowedBuilder<K> windowed(KeyEncoder<K> encoder, WindowedSpec spec) {
+        return new WindowedBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
+    }
+
+    /**
      * Filters that were kept in a file; see {@link Snapshotable}.
      *
      * @param encoder how keys become bytes: the one that the filter was built with

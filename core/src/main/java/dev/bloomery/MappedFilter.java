@@ -29,7 +29,7 @@ public final class MappedFilter<K> extends HashedFilter<K, FilterSpec> implement
     MappedFilter(Opening<K> opening, FilterSpec spec, MappedSnapshot mapped) throws IOException {
         super(opening.hasher(), spec, opening.seed());
         this.mapped = mapped;
-        this.table = MappedTable.of(mapped, spec);
+        this.table = MappedTable.of(mapped, spec, opening.clock());
         this.test = table.test();
     }
 

@@ -17,6 +17,7 @@ import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.internal.snapshot.SnapshotInput;
 import dev.bloomery.internal.snapshot.StateInput;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -31,7 +32,7 @@ import java.util.function.Supplier;
 record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
 
     /** Expects the plan of the snapshot; throws if its lengths do not go with it. */
-    static MappedTable of(MappedSnapshot mapped, FilterSpec spec) throws IOException {
+    static MappedTable of(MappedSnapshot mapped, FilterSpec spec, InstantSource clock) throws IOException {
         SnapshotInput in = mapped.in();
         StateInput state = new StateInput(in.header().state(), in.name());
         if (spec instanceof BloomSpec bloom) {
@@ -40,6 +41,8 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
             return counting(mapped, state, counting);
         } else if (spec instanceof ScalableSpec scalable) {
             return scalable(mapped, ScalablePlan.read(state, scalable, in), scalable);
+        } else if (spec instanceof WindowedSpec windowed) {
+            return windowed(mapped, WindowedPlan.read(state, windowed, in), windowed, clock);
         } else if (spec instanceof CuckooSpec cuckoo) {
             return cuckoo(mapped, state, cuckoo);
         }
@@ -91,6 +94,43 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
                         plan.keys(),
                         plan.expectedSetBits() / plan.bits(),
                         plan.expectedFpp()));
+    }
+
+    /** Only a slice that has the key needs the time: whether that is over. */
+    private static MappedTable windowed(
+            MappedSnapshot mapped, WindowedPlan plan, WindowedSpec spec, InstantSource clock) throws IOException {
+        mapped.in().requireBody(plan.byteLength(spec));
+        WindowTime time = new WindowTime(clock, plan.latest());
+        long keepMillis = spec.window().toMillis() + spec.sliceMillis();
+        Geometry geometry = spec.slice().geometry();
+        long partLength = Body.aligned(BloomTable.byteLength(geometry));
+        List<StoredBits> slices = new ArrayList<>();
+        for (int i = 0; i < plan.slices().size(); i++) {
+            slices.add(new StoredBits(geometry, mapped::longAt, i * partLength));
+        }
+        LongPredicate test = hash -> {
+            for (int i = slices.size() - 1; i >= 0; i--) {
+                if (slices.get(i).mightContainHash(hash)) {
+                    return time.now() < plan.slices().get(i).start() + keepMillis;
+                }
+            }
+            return false;
+        };
+        return new MappedTable(test, () -> {
+            long insertions = 0;
+            long keys = 0;
+            double setBits = 0;
+            double none = 0;
+            for (WindowedPlan.Slice slice : plan.slices()) {
+                long keysOfSlice = geometry.keysAfter(slice.insertions());
+                insertions += slice.insertions();
+                keys += keysOfSlice;
+                setBits += geometry.setBitsFor(keysOfSlice);
+                none += Math.log1p(-geometry.fpp(keysOfSlice));
+            }
+            double fill = slices.isEmpty() ? 0 : setBits / geometry.bits() / slices.size();
+            return info(mapped, spec, insertions, keys, fill, -Math.expm1(none));
+        });
     }
 
     private static MappedTable cuckoo(MappedSnapshot mapped, StateInput state, CuckooSpec spec) throws IOException {

@@ -5,6 +5,7 @@ import dev.bloomery.internal.snapshot.Header;
 import dev.bloomery.internal.snapshot.SnapshotInput;
 import dev.bloomery.internal.snapshot.StateInput;
 import java.io.IOException;
+import java.time.InstantSource;
 
 /**
  * A snapshot whose header was read and found right: what a kind needs to read the rest.
@@ -25,6 +26,10 @@ record Opening<K>(SnapshotInput in, KeyHasher<K> hasher, Seed seed, SnapshotLoad
 
     boolean singleWriter() {
         return loader.singleWriter;
+    }
+
+    InstantSource clock() {
+        return loader.clock;
     }
 
     CapacityRule rule() {

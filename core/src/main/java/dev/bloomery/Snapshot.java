@@ -84,6 +84,16 @@ public sealed class Snapshot<K> permits FileSnapshot {
     }
 
     /**
+     * A windowed filter. The time since it was saved counts.
+     *
+     * @return the filter
+     * @throws IOException if it cannot be opened
+     */
+    public WindowedFilter<K> windowed() throws IOException {
+        return load(WindowedSpec.class, WindowedFilter::read);
+    }
+
+    /**
      * A cuckoo filter.
      *
      * @return the filter
@@ -120,6 +130,8 @@ public sealed class Snapshot<K> permits FileSnapshot {
             return CountingBloomFilter.read(opening, counting);
         } else if (spec instanceof ScalableSpec scalable) {
             return ScalableBloomFilter.read(opening, scalable);
+        } else if (spec instanceof WindowedSpec windowed) {
+            return WindowedFilter.read(opening, windowed);
         } else if (spec instanceof CuckooSpec cuckoo) {
             return CuckooFilter.read(opening, cuckoo);
         }
@@ -169,6 +181,8 @@ public sealed class Snapshot<K> permits FileSnapshot {
         boolean open = (spec instanceof BloomSpec bloom && bloom.size().isEmpty())
                 || (spec instanceof CountingSpec counting
                         && counting.positions().size().isEmpty())
+                || (spec instanceof WindowedSpec windowed
+                        && windowed.sliceSize().isEmpty())
                 || (spec instanceof CuckooSpec cuckoo && cuckoo.size().isEmpty());
         if (open) {
             throw in.damaged("its spec '" + spec + "' does not say the size");

@@ -5,6 +5,7 @@ import dev.bloomery.snapshot.Progress;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public final class SnapshotLoader<K> {
     private CapacityRule rule = CapacityRule.DEFAULT;
     private @Nullable CapacityPolicy policy;
     Progress progress = Progress.NONE;
+    InstantSource clock = SteadyClock.INSTANCE;
 
     SnapshotLoader(KeyEncoder<K> encoder) {
         this.encoder = encoder;
@@ -76,6 +78,17 @@ public final class SnapshotLoader<K> {
      */
     public SnapshotLoader<K> onCapacity(double level, CapacityListener listener) {
         rule = new CapacityRule(rule.policy(), level, Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /**
+     * The clock of a windowed filter; see {@link WindowedBuilder#clock}.
+     *
+     * @param clock the clock
+     * @return this
+     */
+    public SnapshotLoader<K> clock(InstantSource clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
         return this;
     }
 

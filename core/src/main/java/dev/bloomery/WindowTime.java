@@ -1,0 +1,55 @@
+package dev.bloomery;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.InstantSource;
+
+/**
+ * Time that never goes back: where the clock does, it stands still until the clock has caught up. So nothing is forgotten early because a
+ * clock was set back, or was wrong and is right again.
+ */
+final class WindowTime {
+    private static final VarHandle LATEST;
+
+    static {
+        try {
+            LATEST = MethodHandles.lookup().findVarHandle(WindowTime.class, "latest", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final InstantSource clock;
+    private volatile long latest;
+
+    /** @param latest a time that has passed already */
+    WindowTime(InstantSource clock, long latest) {
+        this.clock = clock;
+        this.latest = latest;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    /** Milliseconds since 1970, if the clock is right. */
+    long now() {
+        return atLeast(clock.millis());
+    }
+
+    /** The latest time known, this one included. */
+    long atLeast(long millis) {
+        long seen = latest;
+        while (millis > seen) {
+            if (LATEST.compareAndSet(this, seen, millis)) {
+                return millis;
+            }
+            seen = latest;
+        }
+        return seen;
+    }
+
+    long latest() {
+        return latest;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.bloomery;
+
+import dev.bloomery.key.KeyEncoder;
+import java.time.InstantSource;
+import java.util.Objects;
+
+/**
+ * Builds a {@link WindowedFilter}.
+ *
+ * @param <K> the type of the keys
+ */
+public final class WindowedBuilder<K> extends FilterBuilder<K, WindowedBuilder<K>> {
+    private WindowedSpec spec;
+    private InstantSource clock = SteadyClock.INSTANCE;
+
+    WindowedBuilder(KeyEncoder<K> encoder, WindowedSpec spec) {
+        super(encoder);
+        this.spec = spec;
+    }
+
+    @Override
+    WindowedBuilder<K> self() {
+        return this;
+    }
+
+    /**
+     * Into how many parts the window is cut; 8 unless you say otherwise. A key is forgotten by {@code window * (1 + 1 / slices)}. More
+     * slices forget sooner, and cost more to ask.
+     *
+     * @param slices from 1 to 1,000
+     * @return this
+     */
+    public WindowedBuilder<K> slices(int slices) {
+        spec = spec.withSlices(slices);
+        return this;
+    }
+
+    /**
+     * Where the bits of a key go in a slice; {@link Layout#AUTO} unless you say otherwise.
+     *
+     * @param layout the layout
+     * @return this
+     */
+    public WindowedBuilder<K> layout(Layout layout) {
+        spec = spec.withLayout(layout);
+        return this;
+    }
+
+    @Override
+    public WindowedBuilder<K> hash(KeyHash hash) {
+        spec = spec.withHash(hash);
+        return this;
+    }
+
+    /**
+     * The clock. Unless you say otherwise it is that of the system when the program started, and goes on from there without
+     * jumps.
+     *
+     * @param clock the clock; if it goes back, the filter remembers longer, never shorter
+     * @return this
+     */
+    public WindowedBuilder<K> clock(InstantSource clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
+        return this;
+    }
+
+    /**
+     * The filter, empty.
+     *
+     * @return a new filter
+     * @throws IllegalArgumentException if a slice needs more than 2^37 bits
+     */
+    public WindowedFilter<K> build() {
+        Seed chosen = chosenSeed();
+        return WindowedFilter.empty(hasher(spec.hash(), chosen), spec.sized(), chosen, singleWriter, rule, clock);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.geometry.Limits;
+import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.internal.snapshot.StateInput;
+import dev.bloomery.internal.snapshot.StateOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The slices of a windowed filter, as its snapshot keeps them: the latest time known, their number, and of each its start and its insertions.
+ *
+ * @param latest milliseconds since 1970
+ */
+record WindowedPlan(long latest, List<Slice> slices) {
+    private static final int SLICE_BYTES = 2 * Long.BYTES;
+
+    /** Times within some million years: sums of them do not overflow. */
+    private static final long LARGEST_TIME = 1L << 60;
+
+    /** @param start milliseconds since 1970 */
+    record Slice(long start, long insertions) {}
+
+    ByteBuffer toState() {
+        StateOutput state = new StateOutput().putLong(latest).putInt(slices.size());
+        for (Slice slice : slices) {
+            state.putLong(slice.start()).putLong(slice.insertions());
+        }
+        return state.toBuffer();
+    }
+
+    static WindowedPlan read(StateInput state, WindowedSpec spec, SnapshotInput in) throws IOException {
+        long latest = state.takeLong();
+        int count = state.takeInt("a number of slices of", state.remaining() / SLICE_BYTES);
+        List<Slice> slices = new ArrayList<>();
+        long before = -LARGEST_TIME;
+        for (int i = 0; i < count; i++) {
+            long start = state.takeLong();
+            if (start < before || start > latest || start > LARGEST_TIME) {
+                throw in.damaged("its slices are not in order of time");
+            }
+            before = start;
+            slices.add(new Slice(start, state.takeCount("an insertion count of", Limits.MAX_CAPACITY)));
+        }
+        state.end();
+        return new WindowedPlan(latest, slices);
+    }
+
+    long byteLength(WindowedSpec spec) {
+        long[] parts = new long[slices.size()];
+        Arrays.fill(parts, BloomTable.byteLength(spec.slice().geometry()));
+        return Body.lengthOf(parts);
+    }
+}

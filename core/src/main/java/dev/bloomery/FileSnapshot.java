@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.disk.ChannelFile;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
@@ -43,7 +44,7 @@ public final class FileSnapshot<K> extends Snapshot<K> {
     }
 
     private MappedFilter<K> map(boolean verified) throws IOException {
-        try (DiskFile opened = Disk.real().openToRead(file)) {
+        try (ChannelFile opened = ChannelFile.openToMap(file)) {
             MappedSnapshot mapped = new MappedSnapshot(opened, name);
             FilterSpec spec = settled(mapped.in());
             MappedFilter<K> filter = new MappedFilter<>(opening(mapped.in(), spec), spec, mapped);

@@ -4,7 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** An open file of a {@link Disk}. One thread writes at a time; any number may read beside it. */
+/**
+ * An open file of a {@link Disk}. One thread writes at a time; any number may read beside it. An interrupt neither ends an operation nor closes
+ * the file where the system is a POSIX one.
+ */
 public interface DiskFile extends Closeable {
 
     /** Appends all that remains in the buffer. If it fails, some of it may be there. */
@@ -12,9 +15,6 @@ public interface DiskFile extends Closeable {
 
     /** Reads up to what fits into the buffer, from a position on; how many bytes, or -1 behind the end. */
     int read(ByteBuffer into, long position) throws IOException;
-
-    /** A range of the file in memory, read-only; it stays when the file is closed. */
-    ByteBuffer map(long position, int length) throws IOException;
 
     long size() throws IOException;
 
@@ -25,7 +25,8 @@ public interface DiskFile extends Closeable {
     void sync() throws IOException;
 
     /**
-     * Locks the file against other processes, and other locks of this one, until it is closed or the process ends, however it ends.
+     * Locks the file against other processes, and other locks of this one, until it is closed or the process ends, however it ends. On POSIX
+     * systems the lock is also lost if this process opens and closes the file by other means than a {@link Disk}.
      *
      * @return false if it is locked already
      */

@@ -25,7 +25,7 @@ public final class MappedBytes {
      *
      * @param fileLength bytes of the file: what is behind the range may be read with its last bytes
      */
-    public MappedBytes(DiskFile file, long start, long length, long fileLength) throws IOException {
+    public MappedBytes(ChannelFile file, long start, long length, long fileLength) throws IOException {
         windows = new ByteBuffer[Math.toIntExact(Math.max(1, (length + WINDOW - 1) / WINDOW))];
         for (int i = 0; i < windows.length; i++) {
             long from = start + i * WINDOW;

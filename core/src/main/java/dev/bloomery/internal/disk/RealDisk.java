@@ -1,13 +1,17 @@
 package dev.bloomery.internal.disk;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -23,30 +27,54 @@ final class RealDisk implements Disk {
 
     private RealDisk() {}
 
+    /** A path may be of another file system than the default one. */
+    private static boolean isPosix(Path path) {
+        return POSIX && path.getFileSystem() == FileSystems.getDefault();
+    }
+
     private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
-        // a path may be of another file system than the default one
-        return POSIX && path.getFileSystem() == FileSystems.getDefault()
+        return isPosix(path)
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
     }
 
+    private static DiskFile open(Path file, Set<OpenOption> options, FileAttribute<?>... attributes)
+            throws IOException {
+        if (!isPosix(file)) {
+            return new ChannelFile(FileChannel.open(file, options, attributes));
+        }
+        AsynchronousFileChannel channel =
+                AsynchronousFileChannel.open(file, options, CallingThread.INSTANCE, attributes);
+        try {
+            BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+            if (found.isDirectory()) {
+                throw new FileSystemException(file.toString(), null, "Is a directory");
+            }
+            return new PosixFile(channel, found.fileKey());
+        } catch (Throwable failed) {
+            channel.close();
+            throw failed;
+        }
+    }
+
     @Override
     public DiskFile create(Path file) throws IOException {
-        Set<OpenOption> options =
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        return new RealFile(FileChannel.open(file, options, ownerOnly(file, "rw-------")));
+        return open(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                ownerOnly(file, "rw-------"));
     }
 
     @Override
     public DiskFile openToRead(Path file) throws IOException {
-        return new RealFile(FileChannel.open(file, StandardOpenOption.READ));
+        return open(file, Set.of(StandardOpenOption.READ));
     }
 
     @Override
     public DiskFile openToWrite(Path file) throws IOException {
-        return new RealFile(FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+        return open(file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
     @Override
@@ -61,10 +89,11 @@ final class RealDisk implements Disk {
 
     @Override
     public void syncDirectory(Path directory) throws IOException {
-        if (!POSIX) {
+        if (!isPosix(directory)) {
             return; // a directory cannot be opened there, and needs no sync
         }
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+        try (AsynchronousFileChannel channel =
+                AsynchronousFileChannel.open(directory, Set.of(StandardOpenOption.READ), CallingThread.INSTANCE)) {
             channel.force(true);
         }
     }
@@ -88,6 +117,8 @@ final class RealDisk implements Disk {
     public List<String> list(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
         }
     }
 }

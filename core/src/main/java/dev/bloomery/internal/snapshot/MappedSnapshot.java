@@ -1,6 +1,6 @@
 package dev.bloomery.internal.snapshot;
 
-import dev.bloomery.internal.disk.DiskFile;
+import dev.bloomery.internal.disk.ChannelFile;
 import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.internal.disk.MappedBytes;
 import dev.bloomery.snapshot.Progress;
@@ -21,7 +21,7 @@ public final class MappedSnapshot {
      *
      * @param name of the file, for messages
      */
-    public MappedSnapshot(DiskFile file, String name) throws IOException {
+    public MappedSnapshot(ChannelFile file, String name) throws IOException {
         in = new SnapshotInput(new DiskInput(file, 0), name, OptionalLong.of(file.size()), Progress.NONE);
         Header header = in.header();
         long end = header.length() + header.bodyLength();

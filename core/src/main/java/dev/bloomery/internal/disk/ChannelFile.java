@@ -5,13 +5,20 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
-/** A file channel. */
-final class RealFile implements DiskFile {
+/** A file of a system that is not POSIX, or of a file system within a file, or one to be mapped. An interrupt closes it. */
+public final class ChannelFile implements DiskFile {
     private final FileChannel channel;
 
-    RealFile(FileChannel channel) {
+    ChannelFile(FileChannel channel) {
         this.channel = channel;
+    }
+
+    /** A file that is there, to be read and mapped. */
+    public static ChannelFile openToMap(Path file) throws IOException {
+        return new ChannelFile(FileChannel.open(file, StandardOpenOption.READ));
     }
 
     @Override
@@ -27,8 +34,8 @@ final class RealFile implements DiskFile {
         return channel.read(into, position);
     }
 
-    @Override
-    public ByteBuffer map(long position, int length) throws IOException {
+    /** A range of the file in memory, read-only; it stays when the file is closed. */
+    ByteBuffer map(long position, int length) throws IOException {
         return channel.map(FileChannel.MapMode.READ_ONLY, position, length);
     }
 

@@ -1,0 +1,20 @@
+package dev.bloomery.internal.disk;
+
+/** The steps of a {@link Disk} and its files that can fail, and that test disks count. */
+public enum DiskOperation {
+    CREATE,
+    OPEN_TO_READ,
+    OPEN_TO_WRITE,
+    RENAME,
+    DELETE,
+    SYNC_DIRECTORY,
+    CREATE_DIRECTORY,
+    LIST,
+    APPEND,
+    READ,
+    SIZE,
+    TRUNCATE,
+    SYNC,
+    TRY_LOCK,
+    CLOSE
+}

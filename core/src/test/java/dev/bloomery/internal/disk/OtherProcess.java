@@ -1,0 +1,93 @@
+package dev.bloomery.internal.disk;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** A second JVM that locks and replaces files. It answers in one line, and then ends when it is closed. */
+final class OtherProcess implements AutoCloseable {
+
+    /** What it does. */
+    enum Task {
+        /** Answers whether it got the lock, and keeps it. */
+        LOCK,
+        /** Replaces the file by the text "other". */
+        REPLACE,
+        /** Begins to replace the file, and waits in the middle. */
+        BEGIN_TO_REPLACE
+    }
+
+    private final Process process;
+    private final String answer;
+
+    OtherProcess(Task task, Path file) throws IOException {
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        place(Disk.class) + File.pathSeparator + place(OtherProcess.class),
+                        OtherProcess.class.getName(),
+                        task.name(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+        answer = Objects.requireNonNullElse(reader.readLine(), "nothing");
+    }
+
+    String answer() {
+        return answer;
+    }
+
+    /** Kills it. */
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    private static String place(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Path file = Path.of(args[1]);
+        Disk disk = Disk.real();
+        switch (Task.valueOf(args[0])) {
+            case LOCK -> {
+                try (DiskFile opened = disk.openToWrite(file)) {
+                    answerAndWait(opened.tryLock() ? "locked" : "refused");
+                }
+            }
+            case REPLACE -> {
+                AtomicFile.replace(disk, file, out -> out.write("other".getBytes(StandardCharsets.UTF_8)));
+                answerAndWait("replaced");
+            }
+            case BEGIN_TO_REPLACE ->
+                AtomicFile.replace(disk, file, out -> {
+                    out.write(new byte[100_000]);
+                    try {
+                        answerAndWait("begun");
+                    } catch (InterruptedException impossible) {
+                        throw new AssertionError(impossible);
+                    }
+                });
+        }
+    }
+
+    private static void answerAndWait(String answer) throws InterruptedException {
+        System.out.println(answer);
+        Thread.sleep(Long.MAX_VALUE);
+    }
+}

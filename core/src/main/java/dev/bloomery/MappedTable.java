@@ -42,7 +42,7 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         } else if (spec instanceof ScalableSpec scalable) {
             return scalable(mapped, ScalablePlan.read(state, scalable, in), scalable);
         } else if (spec instanceof WindowedSpec windowed) {
-            return windowed(mapped, WindowedPlan.read(state, windowed, in), windowed, clock);
+            return windowed(mapped, WindowedPlan.read(state, in), windowed, clock);
         } else if (spec instanceof CuckooSpec cuckoo) {
             return cuckoo(mapped, state, cuckoo);
         }

@@ -19,6 +19,9 @@ final class WindowTime {
         }
     }
 
+    /** Some million years: sums of times do not overflow. */
+    static final long LARGEST = 1L << 60;
+
     private final InstantSource clock;
     private volatile long latest;
 
@@ -39,6 +42,10 @@ final class WindowTime {
 
     /** The latest time known, this one included. */
     long atLeast(long millis) {
+        if (millis > LARGEST) {
+            throw new IllegalArgumentException(
+                    "the time is " + millis + " ms after 1970, beyond all calendars; give one that has come");
+        }
         long seen = latest;
         while (millis > seen) {
             if (LATEST.compareAndSet(this, seen, millis)) {

@@ -20,9 +20,6 @@ import java.util.List;
 record WindowedPlan(long latest, List<Slice> slices) {
     private static final int SLICE_BYTES = 2 * Long.BYTES;
 
-    /** Times within some million years: sums of them do not overflow. */
-    private static final long LARGEST_TIME = 1L << 60;
-
     /** @param start milliseconds since 1970 */
     record Slice(long start, long insertions) {}
 
@@ -34,14 +31,17 @@ record WindowedPlan(long latest, List<Slice> slices) {
         return state.toBuffer();
     }
 
-    static WindowedPlan read(StateInput state, WindowedSpec spec, SnapshotInput in) throws IOException {
+    static WindowedPlan read(StateInput state, SnapshotInput in) throws IOException {
         long latest = state.takeLong();
+        if (latest > WindowTime.LARGEST) {
+            throw in.damaged("it says it is from " + latest + " ms after 1970");
+        }
         int count = state.takeInt("a number of slices of", state.remaining() / SLICE_BYTES);
         List<Slice> slices = new ArrayList<>();
-        long before = -LARGEST_TIME;
+        long before = -WindowTime.LARGEST;
         for (int i = 0; i < count; i++) {
             long start = state.takeLong();
-            if (start < before || start > latest || start > LARGEST_TIME) {
+            if (start < before || start > latest) {
                 throw in.damaged("its slices are not in order of time");
             }
             before = start;

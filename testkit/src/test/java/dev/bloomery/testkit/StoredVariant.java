@@ -6,6 +6,7 @@ import dev.bloomery.MembershipFilter;
 import dev.bloomery.Seed;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.key.KeyEncoder;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -24,7 +25,7 @@ record StoredVariant(String name, Maker maker) {
                         CountingVariant.few().stream().map(StoredVariant::counting),
                         CuckooVariant.few().stream().map(StoredVariant::cuckoo),
                         FuseVariant.few().stream().map(StoredVariant::fuse),
-                        Stream.of(scalable()))
+                        Stream.of(scalable(), windowed()))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -36,7 +37,8 @@ record StoredVariant(String name, Maker maker) {
                 counting(CountingVariant.few().get(0)),
                 cuckoo(CuckooVariant.few().get(0)),
                 fuse(FuseVariant.few().get(0)),
-                scalable());
+                scalable(),
+                windowed());
     }
 
     private static StoredVariant bloom(BloomVariant variant) {
@@ -85,6 +87,22 @@ record StoredVariant(String name, Maker maker) {
                         Filters.scalableBloom(encoder)
                                 .targetFpp(0.01)
                                 .firstCapacity(100)
+                                .seed(seed)
+                                .build());
+            }
+        });
+    }
+
+    /** All keys in one burst, so in several slices. */
+    private static StoredVariant windowed() {
+        return new StoredVariant("windowed", new Maker() {
+            @Override
+            public <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
+                return with(
+                        keys,
+                        Filters.windowed(encoder)
+                                .window(Duration.ofDays(1), Math.max(1, keys.size()))
+                                .targetFpp(0.01)
                                 .seed(seed)
                                 .build());
             }

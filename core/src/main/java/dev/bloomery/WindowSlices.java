@@ -1,0 +1,280 @@
+package dev.bloomery;
+
+import dev.bloomery.internal.bits.InsertionCount;
+import dev.bloomery.internal.bloom.BloomTable;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slices of a windowed filter: opened and dropped as time goes on, and as they fill.
+ *
+ * <ol>
+ *   <li>A slice takes keys for sliceMillis from its start on, and is forgotten when the window has passed after that. So a key that came at t is
+ *       remembered until t + window at least, and until t + window + sliceMillis at most.
+ *   <li>An add reads the time first, and then takes the newest slice, unless its time is over by then: then it opens another one. So what
+ *       it adds to is kept until window after the call.
+ *   <li>No slice is ever cleared. Dropped ones are left to the garbage collector. An add that finds that its slice was dropped before
+ *       its bits were in adds again, to the newest one.
+ *   <li>A slice that is full before its time is followed by another one. At most s + 1 are full and at most s + 2 ended by time if
+ *       the keys are no more than promised, so beyond 2 s + 3 slices no more are opened early: the newest takes what comes.
+ *   <li>Queries are wait-free, and read the clock only if they find the key. Adds wait for each other when a slice is opened, and
+ *       are lock-free otherwise.
+ * </ol>
+ */
+class WindowSlices {
+    private final WindowedSpec spec;
+    private final BloomSpec sliceSpec;
+    private final boolean shared;
+    private final CapacityRule rule;
+    private final WindowTime time;
+    private final long sliceMillis;
+    private final long keepMillis;
+    private final int mostSlices;
+    private final ReentrantLock rotating = new ReentrantLock();
+
+    /** The newest last; replaced as a whole. Empty until the first add. */
+    private volatile Slice[] slices = new Slice[0];
+
+    // what was told of this crowd; guarded by the lock
+    private boolean levelTold;
+    private boolean targetTold;
+
+    /** A filter of fixed size for the keys of some time. */
+    static final class Slice {
+        final BloomTable table;
+        final InsertionCount insertions;
+        final long fullAt;
+        final long start;
+        /** From then on it takes no keys. */
+        final long end;
+        /** From then on its keys are forgotten. */
+        final long dropAt;
+
+        volatile boolean full;
+
+        Slice(WindowSlices slices, BloomTable table, long start, long count) {
+            this.table = table;
+            this.start = start;
+            this.end = start + slices.sliceMillis;
+            this.dropAt = start + slices.keepMillis;
+            this.insertions = new InsertionCount(slices.shared, slices.sliceSpec.capacity());
+            insertions.set(count);
+            fullAt = Math.max(1, Math.round(table.geometry().newAmong(slices.sliceSpec.capacity())));
+            full = count >= fullAt;
+        }
+
+        private void addHash(long hash) {
+            if (table.addHash(hash) && insertions.add(1, fullAt) && insertions.get() >= fullAt) {
+                full = true;
+            }
+        }
+
+        /** By formula, for its insertions. */
+        double fpp() {
+            return table.geometry().fpp(table.geometry().keysAfter(insertions.get()));
+        }
+    }
+
+    /** None yet; expects a settled spec. */
+    WindowSlices(WindowedSpec spec, boolean shared, CapacityRule rule, WindowTime time) {
+        this.spec = spec;
+        this.sliceSpec = spec.slice();
+        this.shared = shared;
+        this.rule = rule;
+        this.time = time;
+        this.sliceMillis = spec.sliceMillis();
+        this.keepMillis = spec.window().toMillis() + sliceMillis;
+        this.mostSlices = 2 * spec.slices() + 3;
+    }
+
+    /** Before anyone else knows these: one more that comes from elsewhere, newer than the others. */
+    final void put(BloomTable table, long start, long count) {
+        Slice[] more = Arrays.copyOf(slices, slices.length + 1);
+        more[slices.length] = new Slice(this, table, start, count);
+        slices = more;
+    }
+
+    WindowTime time() {
+        return time;
+    }
+
+    /** All that were not dropped, also those whose time has passed. */
+    Slice[] all() {
+        return slices;
+    }
+
+    /** Those whose time has not passed. */
+    Slice[] kept() {
+        return kept(time.now());
+    }
+
+    private Slice[] kept(long now) {
+        return Arrays.stream(slices).filter(slice -> now < slice.dropAt).toArray(Slice[]::new);
+    }
+
+    // queries
+
+    boolean contains(long hash) {
+        Slice[] known = slices;
+        for (int i = known.length - 1; i >= 0; i--) {
+            if (known[i].table.mightContainHash(hash)) {
+                return time.now() < known[i].dropAt; // older ones are dropped earlier
+            }
+        }
+        return false;
+    }
+
+    boolean containsAt(long hash, long now) {
+        Slice[] known = slices;
+        for (int i = known.length - 1; i >= 0 && now < known[i].dropAt; i--) {
+            if (known[i].table.mightContainHash(hash)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // adds
+
+    /** Adds a key that came at this time, which is one that {@link WindowTime} gave; whether it was certainly new. */
+    boolean add(long hash, long now) {
+        boolean isNew = !containsAt(hash, now);
+        while (true) {
+            Slice slice = newestFor(now, isNew);
+            put(slice, hash);
+            if (isKept(slice)) {
+                return isNew;
+            }
+        }
+    }
+
+    /** Sets the bits; a step that tests can stop before. */
+    void put(Slice slice, long hash) {
+        slice.addHash(hash);
+    }
+
+    /** Whether what was added to the slice will be found: asked after its bits were set. */
+    boolean isKept(Slice slice) {
+        Slice[] known = slices;
+        for (int i = known.length - 1; i >= 0; i--) {
+            if (known[i] == slice) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The slice for a key of this moment; opens one if it must. */
+    private Slice newestFor(long now, boolean isNew) {
+        Slice[] known = slices;
+        if (takes(known, now, isNew)) {
+            return known[known.length - 1];
+        }
+        CapacityEvent event = null;
+        rotating.lock();
+        try {
+            Slice[] kept = kept(now);
+            slices = kept;
+            if (takes(kept, now, isNew)) {
+                return kept[kept.length - 1]; // another thread was faster
+            }
+            long insertions = insertions(kept);
+            event = event(insertions, kept);
+            if (rule.rejects() && isNew && insertions >= capacity()) {
+                throw new FilterFullException("the filter has the " + insertions + " keys of its window of "
+                        + spec.window() + " and was told to reject more; build it for more keys per window");
+            }
+            return open(kept, now);
+        } finally {
+            rotating.unlock();
+            if (event != null) {
+                tell(event); // not under the lock
+            }
+        }
+    }
+
+    /** Whether the newest of these takes a key of this moment: its time is not over, and it has room, or must do. */
+    private boolean takes(Slice[] slices, long now, boolean isNew) {
+        if (slices.length == 0) {
+            return false;
+        }
+        Slice newest = slices[slices.length - 1];
+        boolean overfull = slices.length >= mostSlices && !(rule.rejects() && isNew);
+        return now < newest.end && (!newest.full || overfull);
+    }
+
+    /** Expects to hold the lock. */
+    private Slice open(Slice[] kept, long now) {
+        // not before the newest, whose opener may have read the clock later: slices are in order of time
+        long start = kept.length == 0 ? now : Math.max(now, kept[kept.length - 1].start);
+        Slice opened = new Slice(this, BloomTable.of(sliceSpec.geometry(), shared), start, 0);
+        Slice[] more = Arrays.copyOf(kept, kept.length + 1);
+        more[kept.length] = opened;
+        slices = more;
+        return opened;
+    }
+
+    private static long insertions(Slice[] slices) {
+        return Arrays.stream(slices).mapToLong(slice -> slice.insertions.get()).sum();
+    }
+
+    /** Keys of all slices that there are if they come as promised. */
+    private long capacity() {
+        return Math.multiplyExact(sliceSpec.capacity(), spec.slices() + 1L);
+    }
+
+    /** What is to be told of so many keys, once for each crowd. */
+    private @Nullable CapacityEvent event(long insertions, Slice[] kept) {
+        long capacity = capacity();
+        boolean above = insertions > capacity;
+        boolean reached = insertions >= rule.level() * capacity;
+        boolean tellTarget = above && !targetTold;
+        boolean tellLevel = reached && !levelTold;
+        targetTold = above;
+        levelTold = reached;
+        if (tellTarget) {
+            return new CapacityEvent.TargetPassed(insertions, fpp(kept), spec.targetFpp());
+        }
+        return tellLevel ? new CapacityEvent.LevelReached(insertions, capacity, rule.level()) : null;
+    }
+
+    private void tell(CapacityEvent event) {
+        String warning = event instanceof CapacityEvent.TargetPassed passed
+                ? "a windowed filter for " + spec.keysPerWindow() + " keys in " + spec.window() + " has "
+                        + passed.insertions() + ": its FPP is about " + passed.expectedFpp() + ", more than the "
+                        + spec.targetFpp() + " asked for; build it for more keys per window"
+                : "";
+        rule.tell(event, warning);
+    }
+
+    /** The chance that at least one of the slices answers <i>maybe</i> to an absent key. */
+    static double fpp(Slice[] slices) {
+        double none = 0; // as a logarithm, so that tiny chances do not vanish beside 1
+        for (Slice slice : slices) {
+            none += Math.log1p(-slice.fpp());
+        }
+        return -Math.expm1(none);
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        rotating.lock();
+        try {
+            slices = new Slice[0];
+            levelTold = false;
+            targetTold = false;
+        } finally {
+            rotating.unlock();
+        }
+    }
+
+    /** With the same keys and times. Keys added meanwhile may be in it or not. */
+    WindowSlices copy() {
+        WindowSlices copy = new WindowSlices(spec, shared, rule, new WindowTime(time.clock(), time.latest()));
+        for (Slice slice : slices) {
+            copy.put(slice.table.copy(), slice.start, slice.insertions.get());
+        }
+        return copy;
+    }
+}

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * <pre>
  * windowed capacity=1000000 window=PT24H slices=8 fpp=0.01 layout=auto hash=xxh3-64
- * windowed capacity=1000000 window=PT24H slices=8 fpp=0.01 layout=classic bits=1833152 k=10 hash=xxh3-64
+ * windowed capacity=1000000 window=PT24H slices=8 fpp=0.01 layout=blocked bits=1933312 k=8 hash=xxh3-64
  * </pre>
  *
  * @param keysPerWindow keys of a window up to which the FPP promise holds; one that comes again in a later slice counts again

@@ -73,7 +73,7 @@ class BloomSpecTest {
         assertParse(" \n ", "the spec is empty" + EXAMPLE);
         assertParse(
                 "quotient capacity=1",
-                "unknown kind of filter 'quotient'; a spec begins with bloom, counting-bloom, scalable-bloom, cuckoo or fuse");
+                "unknown kind of filter 'quotient'; a spec begins with bloom, counting-bloom, scalable-bloom, windowed, cuckoo or fuse");
         assertParse("bloom capacity", "part 2 of the spec is not name=value" + EXAMPLE);
         assertParse("bloom capacity=1 =5", "part 3 of the spec is not name=value" + EXAMPLE);
         assertParse("bloom capacity=1 capacity=1", "the spec gives 'capacity' twice");

@@ -8,6 +8,8 @@ module dev.bloomery.core {
     requires static transitive org.jspecify;
 
     exports dev.bloomery;
+    exports dev.bloomery.durable;
     exports dev.bloomery.key;
+    exports dev.bloomery.plan;
     exports dev.bloomery.snapshot;
 }

@@ -1,5 +1,7 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.bits.Words;
+import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.geometry.AutoSizing;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
@@ -25,6 +27,7 @@ import java.util.Objects;
  * @param probesPerKey bits that a key sets, k
  */
 public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
+    private static final int LINE_BYTES = 64;
 
     public BloomSizing {
         if (Objects.requireNonNull(layout, "layout") == Layout.AUTO) {
@@ -68,6 +71,51 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
             layout = Layout.PARTITIONED;
         }
         return new BloomSizing(layout, geometry.bits(), geometry.probes());
+    }
+
+    /**
+     * Bytes of memory that a filter of this size takes, as its {@code info()} says.
+     *
+     * @return the bytes
+     */
+    public long memoryBytes() {
+        return BloomTable.memoryBytes(geometry());
+    }
+
+    /**
+     * Cache lines that a query reads at most; fewer where absent keys are found absent early.
+     *
+     * @return the lines
+     */
+    public int cacheLinesPerQuery() {
+        if (layout == Layout.BLOCKED) {
+            return 1;
+        }
+        return lines(probesPerKey, memoryBytes());
+    }
+
+    /** As many as there are reads, but not more than there are. */
+    static int lines(int reads, long memoryBytes) {
+        return (int) Math.min(reads, (memoryBytes + LINE_BYTES - 1) / LINE_BYTES);
+    }
+
+    /**
+     * Whether one filter of this size can be built on the heap, given enough of it.
+     *
+     * @return false for more than 2^37 bits
+     */
+    public boolean fitsHeap() {
+        return sizeInBits <= Words.MAX_BITS;
+    }
+
+    /**
+     * The lowest FPP that 64-bit hashes allow for so many keys: twice the chance that a hash is that of one of them.
+     *
+     * @param keys distinct keys, from 0 to 2^40
+     * @return the least target that is not refused
+     */
+    public static double lowestFpp(long keys) {
+        return Limits.lowestFpp(SpecChecks.capacity(keys));
     }
 
     /**

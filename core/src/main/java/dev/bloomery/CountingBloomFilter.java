@@ -82,7 +82,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
             throw in.damaged("counters are used behind its last one");
         }
         CapacityWatch watch = new CapacityWatch(opening.rule(), spec, geometry, false);
-        long used = table.toBloomTable().setBits();
+        long used = table.countUsed();
         CountingBloomFilter<K> filter = new CountingBloomFilter<>(
                 opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch, used);
         watch.inspect(filter.total);
@@ -202,7 +202,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
      */
     public CountingBloomFilter<K> copy() {
         CountingTable copied = table.copy();
-        long usedCounters = copied.toBloomTable().setBits();
+        long usedCounters = copied.countUsed();
         return new CountingBloomFilter<>(hasher, spec, seed, singleWriter, copied, watch.copy(), usedCounters);
     }
 

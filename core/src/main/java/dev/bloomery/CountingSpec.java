@@ -1,5 +1,8 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.bits.Words;
+import dev.bloomery.internal.bloom.CountingTable;
+import dev.bloomery.internal.geometry.BlockedGeometry;
 import java.util.Objects;
 
 /**
@@ -45,6 +48,37 @@ public record CountingSpec(BloomSpec positions, int counterBits) implements Filt
      */
     public CountingSpec sized() {
         return new CountingSpec(positions.sized(), counterBits);
+    }
+
+    /**
+     * Bytes of memory that a filter of this plan takes, as its {@code info()} says.
+     *
+     * @return the bytes
+     */
+    public long memoryBytes() {
+        return CountingTable.memoryBytes(positions.geometry(), counterBits);
+    }
+
+    /**
+     * Cache lines that a query reads at most: one for each word of a block, or for each counter.
+     *
+     * @return the lines
+     */
+    public int cacheLinesPerQuery() {
+        BloomSizing size = positions.sized().size().orElseThrow();
+        int reads = size.geometry() instanceof BlockedGeometry blocked
+                ? blocked.shape().words()
+                : size.probesPerKey();
+        return BloomSizing.lines(reads, memoryBytes());
+    }
+
+    /**
+     * Whether one filter of this plan can be built on the heap, given enough of it.
+     *
+     * @return false for more than 2^37 bits of counters
+     */
+    public boolean fitsHeap() {
+        return positions.sized().size().orElseThrow().sizeInBits() <= Words.MAX_BITS / counterBits;
     }
 
     static CountingSpec from(SpecText text) {

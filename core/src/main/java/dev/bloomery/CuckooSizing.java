@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.cuckoo.CuckooTable;
 import dev.bloomery.internal.geometry.CuckooFit;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 
@@ -64,6 +65,33 @@ public record CuckooSizing(long buckets, int fingerprintBits) {
      */
     public long sizeInBits() {
         return geometry().bits();
+    }
+
+    /**
+     * Bytes of memory that a filter of this size takes, as its {@code info()} says.
+     *
+     * @return the bytes
+     */
+    public long memoryBytes() {
+        return CuckooTable.memoryBytes(geometry());
+    }
+
+    /**
+     * Cache lines that a query reads: one for each of the two buckets of a key, if none lies across two.
+     *
+     * @return the lines
+     */
+    public int cacheLinesPerQuery() {
+        return 2; // a bucket each
+    }
+
+    /**
+     * Whether one filter of this size can be built on the heap, given enough of it.
+     *
+     * @return false for more than 2^34 bits
+     */
+    public boolean fitsHeap() {
+        return sizeInBits() <= CuckooTable.MAX_BITS;
     }
 
     /**

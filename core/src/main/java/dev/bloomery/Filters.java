@@ -138,6 +138,21 @@ public final class Filters {
     }
 
     /**
+     * A family: a small filter for each of very many owners, the articles that each user has read, say.
+     *
+     * @param owners how owners become bytes
+     * @param keys how keys become bytes
+     * @param <O> the type of the owners
+     * @param <K> the type of the keys
+     * @return the question for its FPP
+     */
+    public static <O, K> TargetStep<FamilyBuilder<O, K>> family(KeyEncoder<O> owners, KeyEncoder<K> keys) {
+        Objects.requireNonNull(owners, "owners");
+        Objects.requireNonNull(keys, "keys");
+        return new TargetStep<>(targetFpp -> new FamilyBuilder<>(owners, keys, targetFpp));
+    }
+
+    /**
      * Filters that were kept in a file; see {@link Snapshotable}.
      *
      * @param encoder how keys become bytes: the one that the filter was built with

@@ -1,7 +1,7 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.fuse.FuseShards;
-import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.internal.snapshot.Body;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
                 shards.cells(),
                 shards.count(),
                 shards.memoryBytes(),
-                FuseSizing.fpp(shards.keys(), shards.width()));
+                FuseFit.fpp(shards.keys(), shards.width()));
     }
 
     /** The spec; neither keys nor the seed. */

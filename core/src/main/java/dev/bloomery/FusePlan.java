@@ -3,6 +3,7 @@ package dev.bloomery;
 import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.fuse.FuseShard;
 import dev.bloomery.internal.fuse.FuseShards;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
 import dev.bloomery.internal.snapshot.Body;
 import dev.bloomery.internal.snapshot.SnapshotInput;
@@ -19,6 +20,15 @@ import java.util.List;
  */
 record FusePlan(int width, List<FuseShard> shards) {
     private static final int SHARD_BYTES = Long.BYTES + 3 * Integer.BYTES;
+
+    /** A hundred billion keys. What is made of their plan, before their cells have come, is less than a mebibyte. */
+    private static final int MAX_SHARDS = 1 << 13;
+
+    /** One of several shards has millions of keys; the least that makes what a shard takes beside its cells not count. */
+    private static final int MIN_KEYS_OF_SEVERAL = 1 << 12;
+
+    /** Room for a formula that a later release computes in another order. */
+    private static final double ROUNDING = 1 + 1e-6;
 
     static FusePlan of(FuseShards shards) {
         List<FuseShard> plan = new ArrayList<>();
@@ -41,7 +51,7 @@ record FusePlan(int width, List<FuseShard> shards) {
 
     static FusePlan read(StateInput state, FuseSpec spec, SnapshotInput in) throws IOException {
         int width = state.takeInt("fingerprints of bits", PackedCells.MAX_WIDTH);
-        int count = state.takeInt("a number of shards of", state.remaining() / SHARD_BYTES);
+        int count = state.takeInt("a number of shards of", Math.min(MAX_SHARDS, state.remaining() / SHARD_BYTES));
         List<FuseShard> shards = new ArrayList<>();
         long keys = 0;
         for (int i = 0; i < count; i++) {
@@ -50,19 +60,26 @@ record FusePlan(int width, List<FuseShard> shards) {
             int windows = state.takeInt("a number of windows of", Integer.MAX_VALUE);
             int shardKeys = state.takeInt("a number of keys of", Integer.MAX_VALUE);
             keys += shardKeys;
-            shards.add(new FuseShard(geometry(spec.arity(), segmentLength, windows, width, in), seed, shardKeys));
+            FuseGeometry geometry = geometry(spec.arity(), segmentLength, windows, width, in);
+            if (shardKeys > geometry.cells() || (count > 1 && shardKeys < MIN_KEYS_OF_SEVERAL)) {
+                throw in.damaged("a shard says it has " + shardKeys + " keys in " + geometry.cells() + " cells");
+            }
+            shards.add(new FuseShard(geometry, seed, shardKeys));
         }
         state.end();
         if (width == 0 || count == 0 || spec.keys().isEmpty() || spec.keys().getAsLong() != keys) {
             throw in.damaged("its " + count + " shards of " + keys + " keys do not go with its spec '" + spec + "'");
+        }
+        if (FuseFit.fpp(keys, width) > spec.targetFpp() * ROUNDING) {
+            throw in.damaged("its fingerprints of " + width + " bits are too short for its spec '" + spec + "'");
         }
         return new FusePlan(width, shards);
     }
 
     private static FuseGeometry geometry(int arity, int segmentLength, int windows, int width, SnapshotInput in)
             throws IOException {
-        long cells = ((long) windows + arity - 1) * segmentLength;
-        if (cells * Math.max(1, width) > Integer.MAX_VALUE - Long.SIZE) {
+        long cells = ((long) windows + arity - 1) * segmentLength; // at most 2^62
+        if (cells > (Integer.MAX_VALUE - Long.SIZE) / Math.max(1, width)) {
             throw in.damaged("a shard says it has " + cells + " cells of " + width + " bits, more than there can be");
         }
         try {

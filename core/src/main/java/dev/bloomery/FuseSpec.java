@@ -1,6 +1,6 @@
 package dev.bloomery;
 
-import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.Limits;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -28,16 +28,14 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
 
     public FuseSpec {
         SpecChecks.targetFpp(targetFpp);
-        if (targetFpp < FuseSizing.MIN_FPP) {
+        if (targetFpp < FuseFit.MIN_FPP) {
             throw new IllegalArgumentException("targetFpp is " + targetFpp + ", too low for a fuse filter, which takes "
-                    + FuseSizing.MIN_FPP + " and more");
+                    + FuseFit.MIN_FPP + " and more");
         }
         if (Objects.requireNonNull(keys, "keys").isPresent()) {
             SpecChecks.hashesSuffice(SpecChecks.capacity(keys.getAsLong()), targetFpp);
         }
-        if (arity != 3 && arity != 4) {
-            throw new IllegalArgumentException("arity is " + arity + "; use 3, or 4 for a filter that is 5 % smaller");
-        }
+        SpecChecks.arity(arity);
         Objects.requireNonNull(hash, "hash");
     }
 
@@ -79,6 +77,18 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
      */
     public FuseSpec withHash(KeyHash hash) {
         return new FuseSpec(keys, targetFpp, arity, hash);
+    }
+
+    /**
+     * The size of the filter of a plan that says for how many keys it is.
+     *
+     * @return the size
+     * @throws IllegalStateException if it does not say
+     */
+    public FuseSizing size() {
+        long known = keys.orElseThrow(() -> new IllegalStateException(
+                "the plan '" + this + "' is for any number of keys; say how many by withKeys(...)"));
+        return new FuseSizing(known, FuseFit.width(known, targetFpp), arity);
     }
 
     /** The number of keys; if the plan has none, the most that 64-bit hashes allow at this FPP. */

@@ -9,7 +9,7 @@ import dev.bloomery.internal.cuckoo.StoredSlots;
 import dev.bloomery.internal.fuse.FuseShard;
 import dev.bloomery.internal.fuse.StoredCells;
 import dev.bloomery.internal.geometry.CuckooGeometry;
-import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.snapshot.Body;
@@ -158,8 +158,7 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         long keys = spec.keys().orElseThrow();
         double fill = (double) keys / cells;
         return new MappedTable(
-                stored::mightContainHash,
-                () -> info(mapped, spec, keys, keys, fill, FuseSizing.fpp(keys, plan.width())));
+                stored::mightContainHash, () -> info(mapped, spec, keys, keys, fill, FuseFit.fpp(keys, plan.width())));
     }
 
     private static MappedInfo info(

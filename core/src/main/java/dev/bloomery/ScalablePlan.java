@@ -31,10 +31,10 @@ record ScalablePlan(List<Slice> slices) {
     }
 
     static ScalablePlan read(StateInput state, ScalableSpec spec, SnapshotInput in) throws IOException {
-        int count = state.takeInt("a number of slices of", state.remaining() / (Integer.BYTES + Long.BYTES));
+        int count = state.takeInt("a number of slices of", ScalableSpec.MAX_SLICES);
         List<Slice> slices = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            BloomSpec slice = slice(state.takeText(), spec, in);
+            BloomSpec slice = slice(state.takeText(), spec, i, in);
             slices.add(new Slice(slice, state.takeCount("an insertion count of", Limits.MAX_CAPACITY)));
         }
         state.end();
@@ -44,8 +44,9 @@ record ScalablePlan(List<Slice> slices) {
         return new ScalablePlan(slices);
     }
 
-    private static BloomSpec slice(String text, ScalableSpec spec, SnapshotInput in) throws IOException {
+    private static BloomSpec slice(String text, ScalableSpec spec, int index, SnapshotInput in) throws IOException {
         if (Opening.parse(text, in) instanceof BloomSpec slice
+                && spec.isSlice(index, slice)
                 && slice.size().isPresent()
                 && slice.hash() == spec.hash()
                 && slice.size().get().sizeInBits() <= Words.MAX_BITS) {

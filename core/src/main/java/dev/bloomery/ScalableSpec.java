@@ -42,6 +42,12 @@ public record ScalableSpec(
 
     private static final long DEFAULT_FIRST_CAPACITY = 1_000;
 
+    /** Every query asks all of them: more are no filter to work with, and none that grows by a tenth comes near. */
+    static final int MAX_SLICES = 256;
+
+    /** Room for powers that another machine computes with another last digit. */
+    private static final double ROUNDING = 1e-9;
+
     public ScalableSpec {
         SpecChecks.targetFpp(targetFpp);
         if (SpecChecks.capacity(firstCapacity) == 0) {
@@ -131,18 +137,32 @@ public record ScalableSpec(
      * Slice number {@code index}, if 64-bit hashes suffice for it.
      *
      * @param index from 0
-     * @return its plan, settled; nothing if it would be too large or its FPP too low to be kept
+     * @return its plan, settled; nothing if it would be too large, its FPP too low to be kept, or the 257th
      */
     public Optional<BloomSpec> slice(int index) {
-        double capacity = Math.ceil(firstCapacity * Math.pow(growth, index));
-        double fpp = targetFpp * (1 - tightening) * Math.pow(tightening, index);
-        if (capacity > Limits.MAX_CAPACITY || fpp < Limits.lowestFpp((long) capacity)) {
+        double capacity = capacityOf(index);
+        double fpp = fppOf(index);
+        if (index >= MAX_SLICES || capacity > Limits.MAX_CAPACITY || fpp < Limits.lowestFpp((long) capacity)) {
             return Optional.empty();
         }
         return Optional.of(BloomSpec.of((long) capacity, fpp)
                 .withLayout(layout)
                 .withHash(hash)
                 .sized());
+    }
+
+    private double capacityOf(int index) {
+        return Math.ceil(firstCapacity * Math.pow(growth, index));
+    }
+
+    private double fppOf(int index) {
+        return targetFpp * (1 - tightening) * Math.pow(tightening, index);
+    }
+
+    /** Whether a slice has the keys and the FPP of slice number {@code index}. Its size may be that of another release. */
+    boolean isSlice(int index, BloomSpec slice) {
+        return Math.abs(slice.capacity() - capacityOf(index)) <= 1 + ROUNDING * capacityOf(index)
+                && Math.abs(slice.targetFpp() - fppOf(index)) <= ROUNDING * fppOf(index);
     }
 
     /** All slices that fit under the ceiling, each computed: some milliseconds. */

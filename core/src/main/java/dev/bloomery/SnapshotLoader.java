@@ -138,8 +138,21 @@ public final class SnapshotLoader<K> {
      * @return where to say which kind it is
      */
     public Snapshot<K> from(InputStream in, long length) {
+        return from(in, length, "the stream");
+    }
+
+    /**
+     * The snapshot in a stream of so many bytes, like {@link #from(InputStream, long)}.
+     *
+     * @param in the stream
+     * @param length how many bytes it has, for certain
+     * @param name what messages call it
+     * @return where to say which kind it is
+     */
+    public Snapshot<K> from(InputStream in, long length, String name) {
         Objects.requireNonNull(in, "in");
-        return new Snapshot<>(this, "the stream", reader -> reader.read(in, OptionalLong.of(length)));
+        Objects.requireNonNull(name, "name");
+        return new Snapshot<>(this, name, reader -> reader.read(in, OptionalLong.of(length)));
     }
 
     /**

@@ -58,6 +58,12 @@ final class SpecChecks {
         }
     }
 
+    static void arity(int arity) {
+        if (arity != 3 && arity != 4) {
+            throw new IllegalArgumentException("arity is " + arity + "; use 3, or 4 for a filter that is 5 % smaller");
+        }
+    }
+
     /** Whether so many bits fit on the heap; called before they are allocated. */
     static void fitsHeap(long bits, FilterSpec spec) {
         fitsHeap(bits, Words.MAX_BITS, "2^37 (16 GiB)", spec);

@@ -6,17 +6,19 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The text form of a spec, taken apart: a kind and {@code name=value} pairs. */
 record SpecText(String kind, Map<String, String> values) {
+    private static final Pattern SPACES = Pattern.compile("\\s+");
 
     static SpecText parse(String text) {
         if (Objects.requireNonNull(text, "text").contains("seed=")) {
             // before anything of it is shown in a message
             throw new IllegalArgumentException("the text carries a seed; read it with SeededSpec.parse");
         }
-        String[] parts = text.strip().split("\\s+", -1);
+        String[] parts = SPACES.split(text.strip(), -1);
         if (parts[0].isEmpty()) {
             throw new IllegalArgumentException("the spec is empty; write for example: " + BloomSpec.EXAMPLE);
         }

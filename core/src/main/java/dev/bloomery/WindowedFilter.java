@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A Bloom filter that forgets: it remembers a key for at least the window, counted from the call of {@code add}, and has forgotten it after
@@ -76,7 +75,9 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
             plan.add(new WindowedPlan.Slice(slice.start, slice.insertions.get()));
             bits.add(Body.of(BloomTable.byteLength(slice.table.geometry()), slice.table::copyBytes));
         }
-        return new Stored(new WindowedPlan(slices.time().latest(), plan).toState(), bits);
+        // without a key the time does not matter
+        long latest = plan.isEmpty() ? Long.MIN_VALUE : slices.time().latest();
+        return new Stored(new WindowedPlan(latest, plan).toState(), bits);
     }
 
     /** {@inheritDoc} */
@@ -101,12 +102,20 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
      * add counts as if it came with that.
      *
      * @param hash 64 well-mixed bits
-     * @param at when the key came, not in the future: from then on nothing older is taken as older
+     * @param epochMillis when the key came, not in the future: from then on nothing older is taken as older
      * @return true: certainly not added before
      */
-    public boolean addHashAt(long hash, Instant at) {
-        return slices.add(
-                hash, slices.time().atLeast(Objects.requireNonNull(at, "at").toEpochMilli()));
+    public boolean addHashAt(long hash, long epochMillis) {
+        return slices.add(hash, slices.time().atLeast(epochMillis));
+    }
+
+    /**
+     * The time by which it goes: that of its clock, and never back.
+     *
+     * @return the time
+     */
+    public Instant time() {
+        return Instant.ofEpochMilli(slices.time().now());
     }
 
     @Override

@@ -33,9 +33,13 @@ class ArchitectureTest {
     private static final String BLOOM = "dev.bloomery.internal.bloom";
     private static final String CUCKOO = "dev.bloomery.internal.cuckoo";
     private static final String FUSE = "dev.bloomery.internal.fuse";
+    private static final String FAMILY = "dev.bloomery.internal.family";
     private static final String DISK = "dev.bloomery.internal.disk";
     private static final String INTERNAL_SNAPSHOT = "dev.bloomery.internal.snapshot";
     private static final String SNAPSHOT = "dev.bloomery.snapshot";
+    private static final String JOURNAL = "dev.bloomery.internal.journal";
+    private static final String DURABLE = "dev.bloomery.durable";
+    private static final String PLAN = "dev.bloomery.plan";
     private static final String HASH4J = "com.dynatrace.hash4j..";
 
     /** What each package may use beside itself, the JDK and the nullness annotations. */
@@ -49,7 +53,10 @@ class ArchitectureTest {
             Map.entry(CUCKOO, Set.of(GEOMETRY, BITS)),
             Map.entry(FUSE, Set.of(GEOMETRY, BITS)),
             Map.entry(DISK, Set.of()),
+            Map.entry(FAMILY, Set.of(GEOMETRY, DISK, SNAPSHOT)),
             Map.entry(SNAPSHOT, Set.of()),
+            Map.entry(JOURNAL, Set.of(DISK, SNAPSHOT)),
+            Map.entry(PLAN, Set.of(ROOT)),
             Map.entry(INTERNAL_SNAPSHOT, Set.of(SNAPSHOT, DISK)),
             Map.entry(
                     ROOT,
@@ -62,9 +69,11 @@ class ArchitectureTest {
                             BLOOM,
                             CUCKOO,
                             FUSE,
+                            FAMILY,
                             DISK,
                             SNAPSHOT,
-                            INTERNAL_SNAPSHOT)));
+                            INTERNAL_SNAPSHOT)),
+            Map.entry(DURABLE, Set.of(ROOT, KEY, DISK, SNAPSHOT, JOURNAL)));
 
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -122,7 +131,7 @@ class ArchitectureTest {
         assertThat(module.exports())
                 .allMatch(exported -> !exported.isQualified())
                 .extracting(ModuleDescriptor.Exports::source)
-                .containsExactlyInAnyOrder(ROOT, KEY, SNAPSHOT);
+                .containsExactlyInAnyOrder(ROOT, KEY, SNAPSHOT, DURABLE, PLAN);
         assertThat(module.opens()).isEmpty();
     }
 

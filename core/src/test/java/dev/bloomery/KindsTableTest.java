@@ -2,7 +2,7 @@ package dev.bloomery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.FuseFit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class KindsTableTest {
     }
 
     private static double fuse(int keys, int arity, double fpp) {
-        return (double) FuseSizing.geometry(keys, arity).cells() * FuseSizing.width(keys, fpp) / keys;
+        return (double) FuseFit.geometry(keys, arity).cells() * FuseFit.width(keys, fpp) / keys;
     }
 
     private static String row(String kind, DoubleUnaryOperator bitsPerKey) {

@@ -71,6 +71,14 @@ class ScalableSpecTest {
         assertThat(ScalableSpec.of(0.01).capacity()).isBetween(100_000_000L, 2_000_000_000L);
     }
 
+    @Test
+    void slice_beyondTheMost_isNone() {
+        ScalableSpec spec = ScalableSpec.of(0.5).withFirstCapacity(10).withSteps(1, 0.999);
+        assertThat(spec.slice(ScalableSpec.MAX_SLICES - 1)).isPresent();
+        assertThat(spec.slice(ScalableSpec.MAX_SLICES)).isEmpty();
+        assertThat(spec.capacity()).isEqualTo(10L * ScalableSpec.MAX_SLICES);
+    }
+
     private static void assertRefused(ThrowingCallable call, String message) {
         assertThatIllegalArgumentException().isThrownBy(call).withMessageStartingWith(message);
     }

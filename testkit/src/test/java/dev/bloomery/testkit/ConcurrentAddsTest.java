@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The check on concurrent adds catches what it must, and our filters pass it where writers meet most often. */
 class ConcurrentAddsTest {
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = 3_000;
     private static final int KEYS = 2_000;
 
     /** Filters of few words, so that writers meet in the same ones all the time. */

@@ -7,6 +7,7 @@ import dev.bloomery.Seed;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.key.KeyEncoder;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -93,7 +94,7 @@ record StoredVariant(String name, Maker maker) {
         });
     }
 
-    /** All keys in one burst, so in several slices. */
+    /** All keys in one burst, so in several slices; in the future, so that no clock goes on from there. */
     private static StoredVariant windowed() {
         return new StoredVariant("windowed", new Maker() {
             @Override
@@ -103,6 +104,7 @@ record StoredVariant(String name, Maker maker) {
                         Filters.windowed(encoder)
                                 .window(Duration.ofDays(1), Math.max(1, keys.size()))
                                 .targetFpp(0.01)
+                                .clock(() -> Instant.parse("2200-01-01T00:00:00Z"))
                                 .seed(seed)
                                 .build());
             }

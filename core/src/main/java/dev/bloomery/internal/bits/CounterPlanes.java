@@ -221,7 +221,13 @@ public final class CounterPlanes {
 
     /** Bytes on the heap. */
     public long memoryBytes() {
-        return 16 + 8L * planes.length;
+        return Words.HEADER_BYTES + (long) Long.BYTES * planes.length;
+    }
+
+    /** Bytes on the heap that {@link #of} takes. */
+    public static long memoryBytes(long words, int counterBits) {
+        long count = words * counterBits;
+        return Words.HEADER_BYTES + Long.BYTES * (Words.leadOf(count) + count);
     }
 
     /** The first plane of a word. Of 4 or of 8 bits is a branch that is always predicted, and constants behind it. */

@@ -147,6 +147,18 @@ public final class Counters {
         return newlyUsed;
     }
 
+    /** Counters that are not 0. */
+    public long countUsed() {
+        long lowest = nibbles ? 0x1111111111111111L : 0x0101010101010101L; // the lowest bit of each counter
+        long count = 0;
+        for (long word : words) {
+            long any = nibbles ? word : word | word >>> 4;
+            any |= any >>> 2;
+            count += Long.bitCount((any | any >>> 1) & lowest);
+        }
+        return count;
+    }
+
     public long countStuck() {
         long count = 0;
         for (long i = 0; i < length; i++) {
@@ -167,7 +179,12 @@ public final class Counters {
 
     /** Bytes on the heap. */
     public long memoryBytes() {
-        return 16 + 8L * words.length;
+        return Words.HEADER_BYTES + (long) Long.BYTES * words.length;
+    }
+
+    /** Bytes on the heap that {@link #of} takes. */
+    public static long memoryBytes(long length, int counterBits) {
+        return Words.HEADER_BYTES + Long.BYTES * words(length, counterBits);
     }
 
     /*

@@ -143,7 +143,12 @@ public final class PackedCells {
 
     /** Bytes on the heap. */
     public long memoryBytes() {
-        return 16 + (long) bytes.length;
+        return Words.HEADER_BYTES + (long) bytes.length;
+    }
+
+    /** Bytes on the heap that {@link #of} takes. */
+    public static long memoryBytes(int count, int width) {
+        return Words.HEADER_BYTES + (long) byteLength(count, width) + TAIL;
     }
 
     /** The same cells with the same bits. */

@@ -25,6 +25,9 @@ public final class Words {
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
+    /** Of an array, with its length. */
+    static final int HEADER_BYTES = 16;
+
     /**
      * Words at the start of the array that are left free, so that those at multiples of eight begin a cache line: an array has a
      * header of 16 bytes, and a collector that works by regions puts a large one at the start of a region. Elsewhere it does no
@@ -63,7 +66,7 @@ public final class Words {
     }
 
     /** How many words to leave free before so many: {@link #LEAD} if they are many, and the array can hold them. */
-    static int leadOf(int count) {
+    static int leadOf(long count) {
         return count > LARGE && count < Integer.MAX_VALUE - 2 * LEAD ? LEAD : 0;
     }
 
@@ -197,6 +200,16 @@ public final class Words {
 
     /** Bytes on the heap. */
     public long memoryBytes() {
-        return 16 + 8L * words.length;
+        return memoryBytes(words.length);
+    }
+
+    /** Bytes on the heap that {@link #ofBits} or {@link #ofBlocks} takes for so many bits; also for more than an array has. */
+    public static long memoryBytes(long bits, boolean blocks) {
+        long count = (bits + 63) >>> 6;
+        return memoryBytes((blocks ? leadOf(count) : 0) + count);
+    }
+
+    private static long memoryBytes(long longs) {
+        return HEADER_BYTES + Long.BYTES * longs;
     }
 }

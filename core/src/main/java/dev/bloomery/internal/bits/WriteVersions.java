@@ -75,7 +75,12 @@ public final class WriteVersions {
 
     /** To be called after the last read: whether no writer was there since {@code version} was read, nor then. */
     public static boolean isUnchanged(long[] versions, int stripe, long version) {
+        return isUnstepped(versions, stripe, version) && (version & 1) == 0;
+    }
+
+    /** {@link #isUnchanged} of a version that is never odd, because it changes by {@link #step} only. */
+    public static boolean isUnstepped(long[] versions, int stripe, long version) {
         VarHandle.loadLoadFence();
-        return (long) VERSION.getOpaque(versions, stripe) == version && (version & 1) == 0;
+        return (long) VERSION.getOpaque(versions, stripe) == version;
     }
 }

@@ -365,6 +365,19 @@ final class BlockedCounts extends CountingTable {
     }
 
     @Override
+    public long countUsed() {
+        CounterPlanes one = ofOneBlock();
+        long used = 0;
+        for (int block = 0; block < blocks; block++) {
+            snapshot(block, one, 0);
+            for (int word = 0; word < WORDS; word++) {
+                used += Long.bitCount(one.used(word));
+            }
+        }
+        return used;
+    }
+
+    @Override
     public long stuckCounters() {
         CounterPlanes one = ofOneBlock();
         long stuck = 0;

@@ -52,6 +52,11 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         return ((geometry.bits() + 63) >>> 6) * Long.BYTES;
     }
 
+    /** Bytes on the heap that a table of this geometry takes. */
+    public static long memoryBytes(Geometry geometry) {
+        return Words.memoryBytes(geometry.bits(), geometry instanceof BlockedGeometry);
+    }
+
     /** Copies bytes from {@code position} on, a multiple of eight, to the start of {@code target}. Keys added meanwhile may be in it. */
     public void copyBytes(long position, byte[] target, int length) {
         words.copyBytes(position, target, length);

@@ -1,7 +1,9 @@
 package dev.bloomery.internal.bloom;
 
+import dev.bloomery.internal.bits.CounterPlanes;
 import dev.bloomery.internal.bits.Counters;
 import dev.bloomery.internal.bits.LongSource;
+import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.Geometry;
 import java.io.IOException;
@@ -44,6 +46,13 @@ public abstract sealed class CountingTable permits ScatteredCounts, BlockedCount
         return Counters.words(geometry.bits(), counterBits) * Long.BYTES;
     }
 
+    /** Bytes on the heap that a table of this geometry takes. */
+    public static long memoryBytes(Geometry geometry, int counterBits) {
+        return geometry instanceof BlockedGeometry blocked
+                ? CounterPlanes.memoryBytes(blocked.blocks() * BlockShape.BLOCK_WORDS, counterBits)
+                : Counters.memoryBytes(geometry.bits(), counterBits);
+    }
+
     /**
      * Copies bytes from {@code position} on, a multiple of 512, to the start of {@code target}: blocked the planes of each word, else the
      * counters, packed. Beside changes: every counter is one that it had meanwhile, so a key that is in all the time is in the copy; one
@@ -69,6 +78,9 @@ public abstract sealed class CountingTable permits ScatteredCounts, BlockedCount
 
     /** The table of bits in which those are set whose counters are not 0. */
     public abstract BloomTable toBloomTable();
+
+    /** Counters that are not 0. */
+    public abstract long countUsed();
 
     /** Adds up the counters; other must have the same geometry and width. How many were 0 and are not any more. */
     public abstract long addFrom(CountingTable other);

@@ -135,6 +135,11 @@ final class ScatteredCounts extends CountingTable {
     }
 
     @Override
+    public long countUsed() {
+        return counters.countUsed();
+    }
+
+    @Override
     public long addFrom(CountingTable other) {
         return counters.addFrom(((ScatteredCounts) other).counters);
     }

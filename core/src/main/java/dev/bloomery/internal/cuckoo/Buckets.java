@@ -41,6 +41,10 @@ final class Buckets {
 
     private final int partBits;
     private final int bucketBits;
+    /** Whether every bucket begins at a byte, as those of slots of an even width do. */
+    private final boolean wholeBytes;
+
+    private final int bucketBytes;
     /** The lowest bit of each slot of a part. */
     private final long ones;
 
@@ -88,6 +92,8 @@ final class Buckets {
         this.parts = CuckooGeometry.SLOTS / together;
         this.partBits = together * width;
         this.bucketBits = CuckooGeometry.SLOTS * width;
+        this.wholeBytes = bucketBits % Byte.SIZE == 0;
+        this.bucketBytes = bucketBits / Byte.SIZE;
         long each = 0;
         for (int slot = 0; slot < together; slot++) {
             each |= 1L << (slot * width);
@@ -107,7 +113,16 @@ final class Buckets {
     }
 
     long memoryBytes() {
-        return 16L + bytes.length;
+        return memoryBytes(bytes.length);
+    }
+
+    /** Bytes on the heap that the slots of a geometry take. */
+    static long memoryBytes(CuckooGeometry geometry) {
+        return memoryBytes(((geometry.bits() + 7) >>> 3) + Long.BYTES);
+    }
+
+    private static long memoryBytes(long length) {
+        return 16 + length;
     }
 
     boolean beyondCaches() {
@@ -134,6 +149,11 @@ final class Buckets {
         return (long) LONG.get(bytes, (int) (bit >>> 3)) >>> (bit & 7);
     }
 
+    /** The first part of a bucket, whatever is above. */
+    private long firstPart(long bucket) {
+        return wholeBytes ? (long) LONG.get(bytes, (int) (bucket * bucketBytes)) : window(start(bucket));
+    }
+
     /** The top bits of the slots of a part that are 0. */
     private long empty(long part) {
         return ~(((part & lows) + lows) | part) & highs;
@@ -144,12 +164,10 @@ final class Buckets {
      * the borrow of a subtraction, which is cheaper; it may show in the next slot, too, which does not matter.
      */
     long matches(long bucket, long pattern) {
-        long bit = start(bucket);
-        long x = window(bit) ^ pattern;
+        long x = firstPart(bucket) ^ pattern;
         long found = (x - ones) & ~x;
         for (int part = 1; part < parts; part++) {
-            bit += partBits;
-            x = window(bit) ^ pattern;
+            x = window(start(bucket) + (long) part * partBits) ^ pattern;
             found |= (x - ones) & ~x;
         }
         return found;
@@ -162,11 +180,9 @@ final class Buckets {
 
     /** How many slots of the bucket hold the fingerprint. */
     int count(long bucket, long pattern) {
-        long bit = start(bucket);
-        int count = Long.bitCount(empty(window(bit) ^ pattern));
+        int count = Long.bitCount(empty(firstPart(bucket) ^ pattern));
         for (int part = 1; part < parts; part++) {
-            bit += partBits;
-            count += Long.bitCount(empty(window(bit) ^ pattern));
+            count += Long.bitCount(empty(window(start(bucket) + (long) part * partBits) ^ pattern));
         }
         return count;
     }

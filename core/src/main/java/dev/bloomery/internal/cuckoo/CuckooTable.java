@@ -92,6 +92,11 @@ public class CuckooTable {
         return Buckets.byteLength(geometry);
     }
 
+    /** Bytes on the heap that a table of this geometry takes. */
+    public static long memoryBytes(CuckooGeometry geometry) {
+        return Buckets.memoryBytes(geometry);
+    }
+
     /** Copies bytes from {@code position} on to the start of {@code target}. Not beside changes. */
     public void copyBytes(long position, byte[] target, int length) {
         slots.copyBytes(position, target, length);
@@ -199,7 +204,7 @@ public class CuckooTable {
 
     /** Whether nothing was taken from a slot since the version was read. */
     boolean isUnchanged(long[] versions, long version) {
-        return WriteVersions.isUnchanged(versions, VERSION, version);
+        return WriteVersions.isUnstepped(versions, VERSION, version);
     }
 
     /** Announces that a slot that holds a fingerprint will be overwritten. */

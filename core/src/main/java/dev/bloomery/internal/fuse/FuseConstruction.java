@@ -1,8 +1,8 @@
 package dev.bloomery.internal.fuse;
 
 import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
-import dev.bloomery.internal.geometry.FuseSizing;
 import java.io.IOException;
 
 /**
@@ -41,15 +41,15 @@ public final class FuseConstruction {
     public FuseShards of(HashCollector collector) throws IOException {
         long keys = collector.count();
         while (true) {
-            int width = FuseSizing.width(keys, targetFpp);
-            FuseTable[] tables = new FuseTable[FuseSizing.shards(keys, collector.shardKeys())];
+            int width = FuseFit.width(keys, targetFpp);
+            FuseTable[] tables = new FuseTable[FuseFit.shards(keys, collector.shardKeys())];
             for (int shard = 0; shard < tables.length; shard++) {
                 tables[shard] = table(collector.shard(shard, tables.length), width, tables.length == 1);
             }
             FuseShards shards = new FuseShards(tables);
             long distinct = shards.keys();
-            if (FuseSizing.shards(distinct, collector.shardKeys()) == tables.length
-                    && FuseSizing.width(distinct, targetFpp) == width) {
+            if (FuseFit.shards(distinct, collector.shardKeys()) == tables.length
+                    && FuseFit.width(distinct, targetFpp) == width) {
                 return shards;
             }
             keys = distinct; // so many were repeated that the filter of the distinct ones is another one
@@ -57,7 +57,7 @@ public final class FuseConstruction {
     }
 
     private FuseTable table(ShardHashes hashes, int width, boolean only) {
-        FuseGeometry geometry = FuseSizing.geometry(hashes.count(), arity);
+        FuseGeometry geometry = FuseFit.geometry(hashes.count(), arity);
         boolean mayRepeat = true;
         for (int attempt = 0; attempt < maxTries; attempt++) {
             tries++;
@@ -67,7 +67,7 @@ public final class FuseConstruction {
                 return new FuseTable(geometry, trySeed, cells, hashes.count());
             }
             if (mayRepeat && hashes.removeRepeated()) {
-                geometry = FuseSizing.geometry(hashes.count(), arity);
+                geometry = FuseFit.geometry(hashes.count(), arity);
                 attempt = -1; // as if they had come without the repeated ones
             }
             mayRepeat = false;

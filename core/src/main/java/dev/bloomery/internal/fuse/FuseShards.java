@@ -3,7 +3,7 @@ package dev.bloomery.internal.fuse;
 import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.bits.ReadAhead;
-import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.FuseFit;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class FuseShards {
     }
 
     private FuseTable of(long hash) {
-        return single ? only : tables[FuseSizing.shard(hash, tables.length)];
+        return single ? only : tables[FuseFit.shard(hash, tables.length)];
     }
 
     public boolean mightContainHash(long hash) {
@@ -107,13 +107,14 @@ public final class FuseShards {
 
     private void answerLocated(long[] hashes, int from, int to, Located located, boolean[] answers, int at) {
         for (int i = from; i < to; i++) {
-            int shard = FuseSizing.shard(hashes[i], tables.length);
+            int shard = FuseFit.shard(hashes[i], tables.length);
             located.shards[i - from] = shard;
             tables[shard].locate(hashes[i], located.positions, (i - from) * located.arity);
         }
         PackedCells.xorEach(cellsOfTables, located.shards, located.positions, located.arity, located.xors, to - from);
         for (int i = from; i < to; i++) {
-            answers[at + i] = only.isFound(hashes[i], located.xors[i - from]);
+            // not that of the first: which bits are the fingerprint depends on the size of a shard
+            answers[at + i] = tables[located.shards[i - from]].isFound(hashes[i], located.xors[i - from]);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.bloomery.internal.fuse;
 
-import dev.bloomery.internal.geometry.FuseSizing;
+import dev.bloomery.internal.geometry.FuseFit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,7 +78,7 @@ public final class HashCollector implements Closeable {
         if (spilled == null) {
             return new ShardHashes(hashes, inMemory);
         }
-        int most = FuseSizing.mostKeys(shardKeys);
+        int most = FuseFit.mostKeys(shardKeys);
         if (hashes.length < most) {
             hashes = new long[0]; // so that it can be collected
             hashes = new long[most];
@@ -87,9 +87,9 @@ public final class HashCollector implements Closeable {
         for (int bin = 0; bin < HashBins.BINS; bin++) {
             long lowest = (long) bin << 56;
             long highest = lowest | -1L >>> 8;
-            if (FuseSizing.shard(lowest, shards) <= shard && shard <= FuseSizing.shard(highest, shards)) {
+            if (FuseFit.shard(lowest, shards) <= shard && shard <= FuseFit.shard(highest, shards)) {
                 spilled.forEach(bin, hash -> {
-                    if (FuseSizing.shard(hash, shards) == shard) {
+                    if (FuseFit.shard(hash, shards) == shard) {
                         set.add(hash);
                     }
                 });

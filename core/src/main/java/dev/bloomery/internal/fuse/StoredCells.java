@@ -1,8 +1,8 @@
 package dev.bloomery.internal.fuse;
 
 import dev.bloomery.internal.bits.LongReader;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
-import dev.bloomery.internal.geometry.FuseSizing;
 import java.util.List;
 
 /** The cells of {@link FuseShards} as their bytes were copied, where they lie: answers like them. */
@@ -31,7 +31,7 @@ public final class StoredCells {
         if (empty) {
             return false;
         }
-        int index = FuseSizing.shard(hash, starts.length);
+        int index = FuseFit.shard(hash, starts.length);
         FuseShard shard = shards.get(index);
         FuseGeometry geometry = shard.geometry();
         long start = starts[index];

@@ -1,5 +1,9 @@
 package dev.bloomery.internal.geometry;
 
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How many of {@code cells} cells are taken after throws that each hit a cell at random.
  *
@@ -23,6 +27,9 @@ public final class Occupancy {
     /** Far below any FPP of interest; keeps the row short and its numbers normal. */
     private static final double NEGLIGIBLE = 1e-30;
 
+    /** A row for one at a time, whoever comes first: a plan of many small filters would else make one of 32 KiB for each. */
+    private static final AtomicReference<double @Nullable []> SPARE = new AtomicReference<>(null);
+
     private Occupancy() {}
 
     /** The chance that {@code probes} more throws all hit taken cells. */
@@ -40,7 +47,16 @@ public final class Occupancy {
     }
 
     static double exact(int cells, long throwsSoFar, int probes) {
-        double[] chance = new double[(int) Math.min(cells, throwsSoFar) + 2]; // by number of taken cells
+        double[] spare = SPARE.getAndSet(null);
+        double[] row = spare == null || spare.length < cells + 2 ? new double[cells + 2] : spare;
+        double result = exact(cells, throwsSoFar, probes, row);
+        Arrays.fill(row, 0, cells + 2, 0);
+        SPARE.set(row);
+        return result;
+    }
+
+    private static double exact(int cells, long throwsSoFar, int probes, double[] chance) {
+        // by number of taken cells
         chance[0] = 1;
         double share = 1.0 / cells;
         int low = 0;

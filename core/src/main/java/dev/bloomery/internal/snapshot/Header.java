@@ -16,14 +16,14 @@ import java.util.zip.CRC32C;
  *   0  8  magic 89 42 4C 4D 0D 0A 1A 0A ("BLM" between bytes that a transfer as text would change)
  *   8  2  version, 1
  *  10  2  flags: 1 the seed is kept elsewhere, 2 keys are hashed as longs
- *  12  4  length of the header, a multiple of 64, at most 16 MiB
+ *  12  4  length of the header, a multiple of 64, at most 256 KiB
  *  16  8  length of the file
  *  24  8  length of the body
  *  32  8  known answer: what a hash under this seed must give
  *  40 16  seed, the lower 64 bits first; 0 if it is kept elsewhere
  *  56  4  length of the spec
  *  60  4  length of the state
- *  64     spec, UTF-8
+ *  64     spec, UTF-8, at most 1024 bytes
  *         state, small numbers that depend on the kind
  *         zeros
  *  -4  4  CRC32C of the header up to here
@@ -53,7 +53,12 @@ public record Header(
     static final int START = 16;
 
     private static final int FIXED = 64;
-    private static final int MAX_LENGTH = 1 << 24;
+    /** Room for 8192 shards of a fuse filter, and little enough that what it may make a reader allocate does not count. */
+    private static final int MAX_LENGTH = 1 << 18;
+
+    /** Ten times what any plan takes. */
+    private static final int MAX_SPEC = 1 << 10;
+
     private static final int SEED_IS_ELSEWHERE = 1;
     private static final int LONG_KEYS = 2;
 
@@ -61,6 +66,10 @@ public record Header(
     byte[] encode() {
         byte[] specBytes = spec.getBytes(StandardCharsets.UTF_8);
         int length = length(specBytes.length);
+        if (length > MAX_LENGTH) {
+            throw new IllegalStateException("the filter has more parts than a snapshot can name: its header would have "
+                    + length + " bytes, it may have " + MAX_LENGTH + "; use several filters");
+        }
         ByteBuffer header = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(MAGIC);
         header.putShort((short) VERSION);
@@ -139,9 +148,13 @@ public record Header(
         if (version == 0 || (flags & ~(SEED_IS_ELSEWHERE | LONG_KEYS)) != 0) {
             throw damaged(name, "its header has flags or a version that no release writes");
         }
-        if (specLength < 0 || stateLength < 0 || (long) FIXED + specLength + stateLength > end) {
+        if (specLength < 0
+                || specLength > MAX_SPEC
+                || stateLength < 0
+                || (long) FIXED + specLength + stateLength > end) {
             throw damaged(name, "its header has no room for a spec and a state of the lengths it says");
         }
+        requireZeros(bytes, FIXED + specLength + stateLength, end, name);
         Header decoded = new Header(
                 (flags & SEED_IS_ELSEWHERE) != 0,
                 (flags & LONG_KEYS) != 0,
@@ -151,14 +164,25 @@ public record Header(
                 header.getLong(48),
                 new String(bytes, FIXED, specLength, StandardCharsets.UTF_8),
                 ByteBuffer.wrap(bytes, FIXED + specLength, stateLength).slice().asReadOnlyBuffer());
-        decoded.requireLengths(bytes.length, header.getLong(16), name);
+        decoded.requireConsistent(bytes.length, header.getLong(16), name);
         return decoded;
     }
 
-    private void requireLengths(int headerLength, long fileLength, String name) throws SnapshotException {
+    private static void requireZeros(byte[] bytes, int from, int to, String name) throws SnapshotException {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] != 0) {
+                throw damaged(name, "there is something behind the state in its header");
+            }
+        }
+    }
+
+    private void requireConsistent(int headerLength, long fileLength, String name) throws SnapshotException {
         // a body that long is no file; smaller ones leave room to add to
         if (bodyLength < 0 || bodyLength > Long.MAX_VALUE / 2 || headerLength != length()) {
             throw damaged(name, "the lengths in its header do not go together");
+        }
+        if (seedIsElsewhere && (seedLow | seedHigh) != 0) {
+            throw damaged(name, "its header has a seed and says it has none");
         }
         if (fileLength != fileLength()) {
             throw damaged(

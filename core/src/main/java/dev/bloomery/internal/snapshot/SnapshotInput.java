@@ -51,16 +51,12 @@ public final class SnapshotInput {
     }
 
     private byte[] readHeader(byte[] start) throws IOException {
-        // what comes is copied once more if the length is not certain
-        byte[] rest = available.isPresent() && available.getAsLong() >= headerLength
-                ? in.readNBytes(headerLength - start.length)
-                : bytesOf(readPieces(headerLength - start.length, false), headerLength - start.length, 0);
-        if (rest.length < headerLength - start.length) {
+        int rest = headerLength - start.length;
+        byte[] whole = new byte[headerLength]; // short enough to make room for before it has come
+        System.arraycopy(start, 0, whole, 0, start.length);
+        if (in.readNBytes(whole, start.length, rest) < rest) {
             throw damaged("it ends within its header");
         }
-        byte[] whole = new byte[headerLength];
-        System.arraycopy(start, 0, whole, 0, start.length);
-        System.arraycopy(rest, 0, whole, start.length, rest.length);
         return whole;
     }
 
@@ -89,7 +85,7 @@ public final class SnapshotInput {
             }
             return longs;
         }
-        List<byte[]> read = readPieces(bytes, true);
+        List<byte[]> read = readPieces(bytes);
         long[] longs = new long[lead + count];
         int at = lead;
         for (byte[] one : read) {
@@ -108,7 +104,7 @@ public final class SnapshotInput {
     public byte[] bytes(int count, int tail) throws IOException {
         align();
         if (available.isEmpty()) {
-            return bytesOf(readPieces(count, true), count, tail);
+            return bytesOf(readPieces(count), count, tail);
         }
         byte[] bytes = new byte[count + tail];
         for (int at = 0; at < count; at += Pieces.BYTES) {
@@ -129,16 +125,11 @@ public final class SnapshotInput {
         return bytes;
     }
 
-    private List<byte[]> readPieces(long bytes, boolean ofBody) throws IOException {
+    private List<byte[]> readPieces(long bytes) throws IOException {
         List<byte[]> read = new ArrayList<>();
         for (long left = bytes; left > 0; left -= Pieces.BYTES) {
-            byte[] one = in.readNBytes((int) Math.min(Pieces.BYTES, left));
-            if (one.length < Math.min(Pieces.BYTES, left)) {
-                throw damaged("it ends after " + (headerLength + pieces.passed() + one.length) + " bytes");
-            }
-            if (ofBody) {
-                pass(one, one.length);
-            }
+            byte[] one = new byte[(int) Math.min(Pieces.BYTES, left)];
+            readPiece(one, one.length);
             read.add(one);
         }
         return read;

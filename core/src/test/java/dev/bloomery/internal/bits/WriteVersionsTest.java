@@ -54,6 +54,16 @@ class WriteVersionsTest {
     }
 
     @Test
+    void isUnstepped_stepMeanwhile_isFalseAndTrueFromThenOn() {
+        long before = WriteVersions.read(versions, 1);
+        assertThat(WriteVersions.isUnstepped(versions, 1, before)).isTrue();
+        WriteVersions.step(versions, 1);
+        assertThat(WriteVersions.isUnstepped(versions, 1, before)).isFalse();
+        assertThat(WriteVersions.isUnstepped(versions, 1, WriteVersions.read(versions, 1)))
+                .isTrue();
+    }
+
+    @Test
     void isUnchanged_writerOfAnotherStripe_isTrue() {
         long before = WriteVersions.read(versions, 1);
         long unused = WriteVersions.begin(versions, 2);

@@ -1,12 +1,8 @@
 package dev.bloomery.internal.disk;
 
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /** A second JVM that locks and replaces files. It answers in one line, and then ends when it is closed. */
 final class OtherProcess implements AutoCloseable {
@@ -21,22 +17,12 @@ final class OtherProcess implements AutoCloseable {
         BEGIN_TO_REPLACE
     }
 
-    private final Process process;
+    private final ChildJvm child;
     private final String answer;
 
     OtherProcess(Task task, Path file) throws IOException {
-        process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-cp",
-                        place(Disk.class) + File.pathSeparator + place(OtherProcess.class),
-                        OtherProcess.class.getName(),
-                        task.name(),
-                        file.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
-        answer = Objects.requireNonNullElse(reader.readLine(), "nothing");
+        child = new ChildJvm(OtherProcess.class, task, file);
+        answer = child.answer();
     }
 
     String answer() {
@@ -46,19 +32,7 @@ final class OtherProcess implements AutoCloseable {
     /** Kills it. */
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
-    }
-
-    private static String place(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException impossible) {
-            throw new AssertionError(impossible);
-        }
+        child.close();
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
-import dev.bloomery.internal.geometry.FuseSizing;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -156,6 +156,6 @@ class FuseEverySizeTest {
             FuseShards shards = Hashes.build(new FuseConstruction(3, 0.1, seed), hashes);
             Hashes.assertAllFound(shards::mightContainHash, hashes, "seed " + seed);
         }
-        assertThat(FuseSizing.geometry(5_000, 3).cells()).isGreaterThan(5_000);
+        assertThat(FuseFit.geometry(5_000, 3).cells()).isGreaterThan(5_000);
     }
 }

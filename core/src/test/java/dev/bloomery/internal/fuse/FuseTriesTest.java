@@ -3,8 +3,8 @@ package dev.bloomery.internal.fuse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
-import dev.bloomery.internal.geometry.FuseSizing;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +54,7 @@ class FuseTriesTest {
         Peeling peeling = new Peeling();
         SplittableRandom random = new SplittableRandom(Hashes.SEED);
         for (int keys : KEYS) {
-            FuseGeometry geometry = FuseSizing.geometry(keys, arity);
+            FuseGeometry geometry = FuseFit.geometry(keys, arity);
             int tries = (int) Math.max(10, Math.min(10_000, WORK / keys));
             int succeeded = 0;
             for (int i = 0; i < tries; i++) {

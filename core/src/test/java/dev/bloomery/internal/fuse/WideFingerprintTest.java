@@ -3,8 +3,8 @@ package dev.bloomery.internal.fuse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
-import dev.bloomery.internal.geometry.FuseSizing;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ class WideFingerprintTest {
         "4, 100000, 48",
     })
     void cells_absentKeys_agreeInEveryStretchByChanceOnly(int arity, int keys, int width) {
-        FuseGeometry geometry = FuseSizing.geometry(keys, arity);
+        FuseGeometry geometry = FuseFit.geometry(keys, arity);
         boolean mixed = geometry.mixesFingerprint(width);
         assertThat(worstDeviation(geometry, keys, width, mixed))
                 .as("seed %d", Hashes.SEED)
@@ -40,7 +40,7 @@ class WideFingerprintTest {
     @ParameterizedTest
     @CsvSource({"3, 1000", "3, 30000", "3, 1000000", "3, 10000000", "4, 1000000"})
     void cells_widestUnmixed_agreeByChanceOnly(int arity, int keys) {
-        FuseGeometry geometry = FuseSizing.geometry(keys, arity);
+        FuseGeometry geometry = FuseFit.geometry(keys, arity);
         int width = BITS;
         while (!geometry.mixesFingerprint(width + 1)) {
             width++;
@@ -53,7 +53,7 @@ class WideFingerprintTest {
     /** Control: without mixing it would be seen. */
     @Test
     void cells_wideUnmixed_agreeTooOften() {
-        FuseGeometry geometry = FuseSizing.geometry(1_000_000, 3);
+        FuseGeometry geometry = FuseFit.geometry(1_000_000, 3);
         assertThat(worstDeviation(geometry, 1_000_000, 36, false)).isGreaterThan(20);
     }
 

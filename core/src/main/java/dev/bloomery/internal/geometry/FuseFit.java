@@ -8,7 +8,7 @@ package dev.bloomery.internal.geometry;
  * length, for chance within a segment. Longer segments need less of that, but the segments at the end, in which no key begins,
  * cost more. The segment length is near the one for which both together are least.
  */
-public final class FuseSizing {
+public final class FuseFit {
     /** The FPP at which a fingerprint has the most bits that a cell takes, less one for collisions of hashes. */
     public static final double MIN_FPP = 0x1p-56;
 
@@ -46,7 +46,7 @@ public final class FuseSizing {
         }
     }
 
-    private FuseSizing() {}
+    private FuseFit() {}
 
     /** The segments for so many keys in one shard. */
     public static FuseGeometry geometry(int keys, int arity) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FuseSizingTest {
+class FuseFitTest {
     private static final long SEED = TestSeed.orElse(20_261_116);
 
     @ParameterizedTest
@@ -18,7 +18,7 @@ class FuseSizingTest {
     })
     void width_target_isTheFewestBitsThatKeepIt(double targetFpp, int expected) {
         for (long keys : new long[] {0, 1, 10, 200}) {
-            assertThat(FuseSizing.width(keys, targetFpp)).isEqualTo(keys == 0 ? 1 : expected);
+            assertThat(FuseFit.width(keys, targetFpp)).isEqualTo(keys == 0 ? 1 : expected);
         }
     }
 
@@ -29,9 +29,9 @@ class FuseSizingTest {
                 double target = Math.scalb(times, -power);
                 for (long keys = 1; keys <= Limits.MAX_CAPACITY; keys *= 2) {
                     if (target < 1 && target >= Limits.lowestFpp(keys)) {
-                        int width = FuseSizing.width(keys, target);
-                        assertThat(FuseSizing.fpp(keys, width)).isLessThanOrEqualTo(1.000001 * target);
-                        assertThat(width == 1 || FuseSizing.fpp(keys, width - 1) > target)
+                        int width = FuseFit.width(keys, target);
+                        assertThat(FuseFit.fpp(keys, width)).isLessThanOrEqualTo(1.000001 * target);
+                        assertThat(width == 1 || FuseFit.fpp(keys, width - 1) > target)
                                 .isTrue();
                     }
                 }
@@ -42,12 +42,12 @@ class FuseSizingTest {
     /** The promise of the issue: cells a key from a million keys on, in one shard or several. */
     @Test
     void geometry_fromAMillionKeys_hasFewCellsAKey() {
-        for (int keys = 1_000_000; keys <= FuseSizing.mostKeys(16_000_000); keys += 997) {
+        for (int keys = 1_000_000; keys <= FuseFit.mostKeys(16_000_000); keys += 997) {
             assertThat(cellsPerKey(keys, 3)).as("%d keys", keys).isLessThan(1.14);
             assertThat(cellsPerKey(keys, 4)).as("%d keys", keys).isLessThan(1.08);
         }
         for (long keys = 1_000_000; keys < 10_000_000_000L; keys += keys / 1_000) {
-            int shards = FuseSizing.shards(keys, 16_000_000);
+            int shards = FuseFit.shards(keys, 16_000_000);
             assertThat(keys / shards).isBetween(1_000_000L, 16_000_000L);
         }
     }
@@ -57,7 +57,7 @@ class FuseSizingTest {
     void geometry_everyNumberOfKeys_hasMoreCellsThanKeys(int arity) {
         int before = 0;
         for (int keys = 0; keys <= 200_000; keys++) {
-            FuseGeometry geometry = FuseSizing.geometry(keys, arity);
+            FuseGeometry geometry = FuseFit.geometry(keys, arity);
             assertThat(geometry.cells()).isGreaterThan(keys);
             assertThat(geometry.range()).isGreaterThanOrEqualTo(keys);
             before = Math.max(before, geometry.cells());
@@ -69,7 +69,7 @@ class FuseSizingTest {
     void positions_anyHash_areInNeighbouringSegments() {
         SplittableRandom random = new SplittableRandom(SEED);
         for (int keys : new int[] {0, 1, 7, 1_000, 300_000, 16_000_000}) {
-            FuseGeometry geometry = FuseSizing.geometry(keys, 4);
+            FuseGeometry geometry = FuseFit.geometry(keys, 4);
             int length = geometry.segmentLength();
             for (int i = 0; i < 10_000; i++) {
                 long spread = FuseGeometry.spread(random.nextLong(), random.nextLong());
@@ -87,11 +87,11 @@ class FuseSizingTest {
     @Test
     void shard_hashesInOrder_areCutIntoRanges() {
         for (int shards : new int[] {1, 2, 3, 7, 256, 1_000}) {
-            assertThat(FuseSizing.shard(0, shards)).isZero();
-            assertThat(FuseSizing.shard(-1, shards)).isEqualTo(shards - 1);
+            assertThat(FuseFit.shard(0, shards)).isZero();
+            assertThat(FuseFit.shard(-1, shards)).isEqualTo(shards - 1);
             int before = 0;
             for (long hash = 0; hash < 4_096; hash++) {
-                int shard = FuseSizing.shard(hash << 52, shards);
+                int shard = FuseFit.shard(hash << 52, shards);
                 assertThat(shard).isBetween(before, shards - 1);
                 before = shard;
             }
@@ -107,6 +107,6 @@ class FuseSizingTest {
     }
 
     private static double cellsPerKey(int keys, int arity) {
-        return (double) FuseSizing.geometry(keys, arity).cells() / keys;
+        return (double) FuseFit.geometry(keys, arity).cells() / keys;
     }
 }

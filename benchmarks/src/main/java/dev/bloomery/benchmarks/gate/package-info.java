@@ -1,0 +1,2 @@
+/** What a gate costs beside its filter. */
+package dev.bloomery.benchmarks.gate;

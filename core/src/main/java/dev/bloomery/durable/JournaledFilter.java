@@ -1,0 +1,259 @@
+package dev.bloomery.durable;
+
+import dev.bloomery.AddResult;
+import dev.bloomery.AddableFilter;
+import dev.bloomery.FilterInfo;
+import dev.bloomery.FilterSpec;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What durable filters have in common: queries go to the filter in memory, operations through its journal.
+ *
+ * @param <K> the type of the keys
+ */
+abstract sealed class JournaledFilter<K> implements AddableFilter<K>, AutoCloseable
+        permits DurableFilter, DurableRemovableFilter, DurableWindowedFilter {
+    /** Keys that are hashed and journaled at once: enough that the lock costs nothing, few enough that others get it, too. */
+    private static final int BATCH = 1 << 15;
+
+    /** If it is not known how many keys there are. */
+    private static final int FIRST_BATCH = 1 << 8;
+
+    final Engine<K> engine;
+
+    JournaledFilter(Engine<K> engine) {
+        this.engine = engine;
+    }
+
+    // queries
+
+    @Override
+    public boolean mightContain(K key) {
+        return engine.filter().mightContain(key);
+    }
+
+    @Override
+    public long hash(K key) {
+        return engine.filter().hash(key);
+    }
+
+    @Override
+    public long hashLong(long key) {
+        return engine.filter().hashLong(key);
+    }
+
+    @Override
+    public boolean mightContainLong(long key) {
+        return engine.filter().mightContainLong(key);
+    }
+
+    @Override
+    public boolean mightContainHash(long hash) {
+        return engine.filter().mightContainHash(hash);
+    }
+
+    @Override
+    public boolean[] mightContainEach(K[] keys) {
+        return engine.filter().mightContainEach(keys);
+    }
+
+    @Override
+    public boolean[] mightContainEach(Collection<? extends K> keys) {
+        return engine.filter().mightContainEach(keys);
+    }
+
+    @Override
+    public boolean[] mightContainEachLong(long[] keys) {
+        return engine.filter().mightContainEachLong(keys);
+    }
+
+    @Override
+    public boolean[] mightContainEachHash(long[] hashes) {
+        return engine.filter().mightContainEachHash(hashes);
+    }
+
+    @Override
+    public FilterInfo info() {
+        return engine.filter().info();
+    }
+
+    @Override
+    public double expectedFpp() {
+        return engine.filter().expectedFpp();
+    }
+
+    // operations
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>When it returns, the key is on the disk as the {@link SyncPolicy} says, also if it returns false.
+     *
+     * @throws DurableException if the journal cannot be written; then it is not known whether the key was added
+     */
+    @Override
+    public boolean add(K key) {
+        return engine.add(hash(key));
+    }
+
+    @Override
+    public boolean addHash(long hash) {
+        return engine.add(hash);
+    }
+
+    @Override
+    public boolean addLong(long key) {
+        return engine.add(hashLong(key));
+    }
+
+    @Override
+    public AddResult tryAdd(K key) {
+        return engine.tryAdd(hash(key));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Many keys share the lock, the journal and one wait at the end.
+     */
+    @Override
+    public long addAll(Iterable<? extends K> keys) {
+        Iterator<? extends K> remaining = Objects.requireNonNull(keys, "keys").iterator();
+        AddableFilter<K> filter = engine.filter();
+        long[] hashes = new long[FIRST_BATCH];
+        long added = 0;
+        while (remaining.hasNext()) {
+            int count = 0;
+            while (count < hashes.length && remaining.hasNext()) {
+                hashes[count++] = filter.hash(remaining.next());
+            }
+            added += engine.addBatch(hashes, count);
+            if (hashes.length < BATCH && remaining.hasNext()) {
+                hashes = new long[2 * hashes.length];
+            }
+        }
+        engine.acknowledge();
+        return added;
+    }
+
+    @Override
+    public long addAll(K[] keys) {
+        AddableFilter<K> filter = engine.filter();
+        return addAll(Objects.requireNonNull(keys, "keys").length, (i) -> filter.hash(keys[i]));
+    }
+
+    @Override
+    public long addAllLongs(long[] keys) {
+        AddableFilter<K> filter = engine.filter();
+        return addAll(Objects.requireNonNull(keys, "keys").length, (i) -> filter.hashLong(keys[i]));
+    }
+
+    @Override
+    public long addAllHashes(long[] hashes) {
+        return addAll(Objects.requireNonNull(hashes, "hashes").length, (i) -> hashes[i]);
+    }
+
+    @FunctionalInterface
+    private interface Hashes {
+        long get(int index);
+    }
+
+    private long addAll(int count, Hashes source) {
+        long[] hashes = new long[Math.min(count, BATCH)];
+        long added = 0;
+        for (int from = 0; from < count; from += hashes.length) {
+            int batch = Math.min(hashes.length, count - from);
+            for (int i = 0; i < batch; i++) {
+                hashes[i] = source.get(from + i);
+            }
+            added += engine.addBatch(hashes, batch);
+        }
+        engine.acknowledge();
+        return added;
+    }
+
+    /** Forgets all keys, for ever. Waits for a checkpoint that runs. */
+    @Override
+    public void clear() {
+        engine.clear();
+    }
+
+    // the directory
+
+    /**
+     * The plan with which the filter was created, settled.
+     *
+     * @return the spec, without the secret
+     */
+    public FilterSpec spec() {
+        return engine.memory.spec();
+    }
+
+    /**
+     * Everything that was acknowledged before is on the disk when it returns, under any policy.
+     *
+     * @throws DurableException if the journal cannot be written
+     */
+    public void sync() {
+        engine.sync();
+    }
+
+    /**
+     * Writes a new snapshot, so that the filter opens faster and older journals go. It happens by itself when they have grown enough; call
+     * it before a planned stop, say. Operations go on meanwhile. Takes the memory of a second filter of this kind if it can remove.
+     *
+     * @throws IOException if the snapshot cannot be written; the filter goes on with the old one and its journals
+     * @throws DurableException if the journal cannot be written
+     */
+    public void checkpoint() throws IOException {
+        engine.checkpoint();
+    }
+
+    /**
+     * Why the last checkpoint failed. The filter works all the same, but its journals grow until one succeeds.
+     *
+     * @return the reason; nothing if it succeeded, or none was due yet
+     */
+    public Optional<Exception> lastCheckpointFailure() {
+        return engine.checkpoints().failure();
+    }
+
+    /**
+     * What was found when the filter was opened.
+     *
+     * @return what was replayed, and whether it had been closed
+     */
+    public Recovery recovery() {
+        return engine.recovery();
+    }
+
+    /**
+     * Whether it works.
+     *
+     * @return the state
+     */
+    public DurableState state() {
+        return engine.state();
+    }
+
+    /**
+     * Syncs everything, marks that nothing is missing, and releases the directory. A second call does nothing; every other use throws an
+     * {@link IllegalStateException} from then on.
+     *
+     * @throws DurableException if not everything could be synced; the directory is released all the same
+     */
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    /** The spec and the state; neither keys nor the seed. */
+    @Override
+    public String toString() {
+        return getClass().getSimpleName() + "[" + spec() + ", " + state() + "]";
+    }
+}

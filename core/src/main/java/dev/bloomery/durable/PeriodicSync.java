@@ -1,0 +1,43 @@
+package dev.bloomery.durable;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Runs something from time to time, in a thread of its own, which does not keep the process alive. */
+final class PeriodicSync implements AutoCloseable {
+    private final long periodNanos;
+    private final Runnable sync;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    PeriodicSync(Duration period, Runnable sync) {
+        this.periodNanos = period.toNanos();
+        this.sync = sync;
+        this.thread = new Thread(this::run, "bloomery-sync");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        long next = System.nanoTime() + periodNanos;
+        while (!closed) {
+            long wait = next - System.nanoTime();
+            if (wait > 0) {
+                LockSupport.parkNanos(this, wait);
+            } else {
+                next = System.nanoTime() + periodNanos; // before the sync: that takes time, too
+                sync.run();
+            }
+        }
+    }
+
+    /** Does not wait for one that runs. */
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

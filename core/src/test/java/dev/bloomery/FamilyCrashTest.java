@@ -1,0 +1,158 @@
+package dev.bloomery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.internal.disk.CrashingDisk;
+import dev.bloomery.key.KeyEncoder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A family that ends at every step of its way to the disk: after that, an owner is as it was at its last change, or UNKNOWN. A disk that forgets what was
+ * synced is the control.
+ */
+class FamilyCrashTest {
+    private static final Path DIRECTORY = Path.of("family");
+    private static final long SEED = 20_261_116;
+    private static final int OPERATIONS = 1_500;
+
+    private static FilterFamily<Long, Long> open(CrashingDisk disk) throws IOException {
+        return Filters.family(KeyEncoder.int64(), KeyEncoder.int64())
+                .targetFpp(0.01)
+                .seed(Seed.of(3))
+                .memoryBudget(1 << 20)
+                .open(DIRECTORY, disk);
+    }
+
+    /** What was acknowledged. */
+    private static final class Acknowledged {
+        private final Map<Long, Set<Long>> keys = new HashMap<>();
+        private boolean closed;
+    }
+
+    /** The same operations each time: few owners at first, so that most stripes stay untouched after the first checkpoint. */
+    private static Acknowledged live(CrashingDisk disk) {
+        Acknowledged done = new Acknowledged();
+        SplittableRandom random = new SplittableRandom(SEED);
+        try {
+            FilterFamily<Long, Long> family = open(disk);
+            for (int i = 0; i < OPERATIONS; i++) {
+                long owner = random.nextInt(i < OPERATIONS / 2 ? 100 : 8);
+                long key = random.nextInt(40);
+                int choice = random.nextInt(50);
+                if (choice == 0) {
+                    family.drop(owner);
+                    done.keys.remove(owner);
+                } else {
+                    family.add(owner, key);
+                    done.keys.computeIfAbsent(owner, none -> new HashSet<>()).add(key);
+                }
+                if (i == OPERATIONS / 3 || i == OPERATIONS / 2) {
+                    family.checkpoint();
+                }
+            }
+            family.close();
+            done.closed = true;
+        } catch (IOException | UncheckedIOException crashed) {
+            return done;
+        }
+        return done;
+    }
+
+    private record Outcome(long missing, long restored, long unknown) {}
+
+    private static Outcome reopen(CrashingDisk disk, Acknowledged before) throws IOException {
+        long missing = 0;
+        long restored = 0;
+        long unknown = 0;
+        try (FilterFamily<Long, Long> family = open(disk)) {
+            for (Map.Entry<Long, Set<Long>> owner : before.keys.entrySet()) {
+                for (long key : owner.getValue()) {
+                    switch (family.answer(owner.getKey(), key)) {
+                        case NO -> missing++;
+                        case MAYBE -> restored++;
+                        case UNKNOWN -> unknown++;
+                    }
+                }
+            }
+        }
+        return new Outcome(missing, restored, unknown);
+    }
+
+    @Test
+    void open_afterTheEndAtEachStep_losesNoKeySilently() throws IOException {
+        CrashingDisk created = created();
+        CrashingDisk whole = created.after(false);
+        assertThat(live(whole).closed).isTrue();
+        long restored = 0;
+        long unknown = 0;
+        for (long step = 0; step < whole.steps; step++) {
+            for (boolean machineDied : new boolean[] {false, true}) {
+                CrashingDisk disk = created.after(false);
+                disk.stepsLeft = step;
+                Acknowledged before = live(disk);
+                Outcome outcome = reopen(disk.after(machineDied), before);
+                assertThat(outcome.missing)
+                        .as("step %d of %d, machine died: %s, seed %d", step, whole.steps, machineDied, SEED)
+                        .isZero();
+                restored += outcome.restored;
+                unknown += outcome.unknown;
+            }
+        }
+        assertThat(restored).as("something is restored").isPositive();
+        assertThat(unknown).as("something is not").isPositive();
+    }
+
+    private static CrashingDisk created() throws IOException {
+        CrashingDisk disk = new CrashingDisk();
+        open(disk).close();
+        return disk;
+    }
+
+    @Test
+    void open_afterTheEndWhileItWasCreated_createsIt() throws IOException {
+        long steps = created().steps;
+        for (long step = 0; step < steps; step++) {
+            for (boolean machineDied : new boolean[] {false, true}) {
+                CrashingDisk disk = new CrashingDisk();
+                disk.stepsLeft = step;
+                try {
+                    open(disk).close();
+                } catch (CrashingDisk.Crash expected) {
+                    assertThat(disk.stepsLeft).isNotPositive();
+                }
+                try (FilterFamily<Long, Long> family = open(disk.after(machineDied))) {
+                    assertThat(family.add(1L, 2L)).isTrue();
+                    assertThat(family.answer(1L, 3L)).isEqualTo(FamilyAnswer.NO);
+                }
+            }
+        }
+    }
+
+    @Test
+    void open_afterClose_restoresEverything() throws IOException {
+        CrashingDisk disk = new CrashingDisk();
+        Acknowledged before = live(disk);
+        for (boolean machineDied : new boolean[] {false, true}) {
+            Outcome outcome = reopen(disk.after(machineDied), before);
+            assertThat(outcome.missing + outcome.unknown).isZero();
+            assertThat(outcome.restored).isPositive();
+        }
+    }
+
+    /** Control: on a disk that forgets what was synced, the same check finds keys missing. */
+    @Test
+    void open_afterTheEndOfAMachineWhoseDiskLies_missesKeys() throws IOException {
+        CrashingDisk disk = created();
+        disk.lies = true;
+        Acknowledged before = live(disk);
+        assertThat(reopen(disk.after(true), before).missing).isPositive();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.bloomery.gate;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
+
+/**
+ * What the builders of gates have in common.
+ *
+ * @param <K> the type of the keys
+ * @param <G> the gate
+ * @param <B> the builder
+ */
+abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B extends AbstractGateBuilder<K, G, B>>
+        permits GateBuilder, LoadingGateBuilder {
+    final GateSettings<K> settings;
+
+    AbstractGateBuilder(GateSettings<K> settings) {
+        this.settings = settings;
+    }
+
+    abstract B self();
+
+    abstract G make();
+
+    /**
+     * Who hears what happens to the gate.
+     *
+     * @param listener the listener
+     * @return this
+     */
+    public final B listener(GateListener listener) {
+        settings.listener = Objects.requireNonNull(listener, "listener");
+        return self();
+    }
+
+    /**
+     * What runs asynchronous lookups and writes and the warm-up; a thread of its own for each, unless you say otherwise. The tasks block while the
+     * store works.
+     *
+     * @param executor the executor; the caller shuts it down
+     * @return this
+     */
+    public final B executor(Executor executor) {
+        settings.executor = Objects.requireNonNull(executor, "executor");
+        return self();
+    }
+
+    /**
+     * When to rebuild; only on demand, unless you say otherwise.
+     *
+     * @param policy the policy
+     * @return this
+     */
+    public final B rebuild(RebuildPolicy policy) {
+        settings.policy = Objects.requireNonNull(policy, "policy");
+        return self();
+    }
+
+    /**
+     * How many false positives are remembered, so that asking for one again costs no access; 4,096 unless you say otherwise, some 40 bytes
+     * and the key each.
+     *
+     * @param keys from 0 to 2^24; rounded up to a power of two
+     * @return this
+     */
+    public final B rememberFalsePositives(int keys) {
+        if (keys < 0 || keys > 1 << 24) {
+            throw new IllegalArgumentException("keys is " + keys + "; use a number from 0 to " + (1 << 24));
+        }
+        settings.rememberedFalsePositives = keys < 2 ? keys : Integer.highestOneBit(keys - 1) << 1;
+        return self();
+    }
+
+    /**
+     * How long a rebuild waits for writes that began before it, tickets above all, before it is given up; a minute unless you say otherwise.
+     *
+     * @param time a positive time
+     * @return this
+     */
+    public final B longestDrain(Duration time) {
+        settings.longestDrain = GateSettings.positive("time", time);
+        return self();
+    }
+
+    /**
+     * For how long a write of a process that is gone may still take effect in the store: the warm-up waits so long before it scans. None unless you
+     * say otherwise, which is right if the store ends the writes of a connection with it.
+     *
+     * @param time a time, or zero
+     * @return this
+     */
+    public final B lateWrites(Duration time) {
+        settings.lateWrites = GateSettings.notNegative("time", time);
+        return self();
+    }
+
+    /**
+     * The store forgets keys by itself. Needed for a windowed filter, whose window must be as long as these together. Whatever prolongs the life of
+     * a key in the store goes through {@link WriteTicket#adding}. A gate of such keys remembers no false positives.
+     *
+     * @param timeToLive the longest time to live in the store
+     * @param longestWrite the longest time from the begin of a write to its effect in the store
+     * @param skew by how much the clocks of gate and store may be apart
+     * @return this
+     */
+    public final B keysExpire(Duration timeToLive, Duration longestWrite, Duration skew) {
+        settings.expiry = GateSettings.positive("timeToLive", timeToLive)
+                .plus(GateSettings.notNegative("longestWrite", longestWrite))
+                .plus(GateSettings.notNegative("skew", skew));
+        return self();
+    }
+
+    /**
+     * When the listener is alarmed: three times the promised FPP after 10,000 absent keys, unless you say otherwise.
+     *
+     * @param multiple of the promised FPP, more than 1
+     * @param observations absent keys that must have been asked for before
+     * @return this
+     */
+    public final B fppAlarm(double multiple, long observations) {
+        settings.alarmMultiple = GateSettings.multiple(multiple);
+        if (observations < 1) {
+            throw new IllegalArgumentException("observations is " + observations + "; use at least 1, better 10,000");
+        }
+        settings.alarmObservations = observations;
+        return self();
+    }
+
+    /**
+     * The gate without a filter: every lookup asks the store until {@link Gate#rebuild()}.
+     *
+     * @return the gate
+     */
+    public final G openCold() {
+        G gate = make();
+        gate.start();
+        return gate;
+    }
+
+    /**
+     * The gate, which warms up in the background. If that fails the listener hears of it, and every lookup asks the store.
+     *
+     * @return the gate
+     */
+    public final G open() {
+        G gate = openCold();
+        CompletionStage<RebuildReport> unused = gate.rebuildInBackground(keys -> {});
+        return gate;
+    }
+
+    /**
+     * The gate when it is warm.
+     *
+     * @param progress hears how many keys were scanned so far
+     * @return the gate, active
+     * @throws RuntimeException if it cannot be warmed up; it is closed then
+     */
+    public final G openWarm(LongConsumer progress) {
+        G gate = openCold();
+        try {
+            RebuildReport unused = gate.rebuild(progress);
+            return gate;
+        } catch (RuntimeException problem) {
+            gate.close();
+            throw problem;
+        }
+    }
+}

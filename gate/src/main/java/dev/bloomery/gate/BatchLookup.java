@@ -1,0 +1,171 @@
+package dev.bloomery.gate;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lookup of many keys, which asks the store once for all that the filter cannot answer. The rules are those of {@link Lookup}, for each
+ * key; it joins nobody's question, and nobody joins its own.
+ */
+class BatchLookup<K, V> extends Operation {
+    private enum Stage {
+        SEE,
+        TEST,
+        SEE_AGAIN,
+        RECALL,
+        ASK,
+        REMEMBER
+    }
+
+    private record Open<K>(K key, long changes) {}
+
+    private final Core<K> core;
+    private final Answers<K, V> answers;
+    private final Collection<? extends K> keys;
+    private Stage next = Stage.SEE;
+    private @Nullable View<K> view;
+    private List<K> maybes = List.of();
+    private final List<Open<K>> open = new ArrayList<>();
+    private Map<K, V> found = Map.of();
+
+    /** @param keys without doubles; they must be fit to be held */
+    BatchLookup(Core<K> core, Answers<K, V> answers, Collection<? extends K> keys) {
+        this.core = core;
+        this.answers = answers;
+        this.keys = keys;
+    }
+
+    @Override
+    final Step step() {
+        try {
+            return perform();
+        } catch (RuntimeException | Error problem) {
+            fail(problem);
+            return Step.DONE;
+        }
+    }
+
+    private Step perform() {
+        switch (next) {
+            case SEE -> {
+                view = core.views.get();
+                view.requireOpen();
+                maybes = new ArrayList<>(keys);
+                next = view.isActive() ? Stage.TEST : Stage.RECALL;
+            }
+            case TEST -> {
+                maybes = tested();
+                next = Stage.SEE_AGAIN;
+            }
+            case SEE_AGAIN -> {
+                if (view != null && core.views.isStill(view)) {
+                    core.counts.answeredByFilter.add(keys.size() - maybes.size());
+                    next = Stage.RECALL;
+                } else {
+                    next = Stage.SEE;
+                }
+            }
+            case RECALL -> {
+                recall();
+                if (open.isEmpty()) {
+                    return Step.DONE;
+                }
+                next = Stage.ASK;
+            }
+            case ASK -> {
+                ask();
+                next = Stage.REMEMBER;
+            }
+            case REMEMBER -> {
+                if (generation() != null) {
+                    remember();
+                }
+                return Step.DONE;
+            }
+        }
+        return Step.MORE;
+    }
+
+    private @Nullable Generation<K> generation() {
+        return view != null && view.isActive() ? view.current() : null;
+    }
+
+    private List<K> tested() {
+        Generation<K> generation = generation();
+        if (generation == null) {
+            return maybes;
+        }
+        boolean[] answered = generation.filter().mightContainEach(maybes);
+        List<K> rest = new ArrayList<>();
+        for (int i = 0; i < answered.length; i++) {
+            if (answered[i]) {
+                rest.add(maybes.get(i));
+            }
+        }
+        return rest;
+    }
+
+    private void recall() {
+        Generation<K> generation = generation();
+        for (K key : maybes) {
+            long changes = core.changesIfQuiet(key);
+            if (generation != null
+                    && changes != KeyStripes.BUSY
+                    && core.falsePositives.isAbsent(key, changes, generation)) {
+                core.counts.answeredByMemory.increment();
+            } else {
+                open.add(new Open<>(key, changes));
+            }
+        }
+    }
+
+    private void ask() {
+        long begun = core.nanoTime.getAsLong();
+        try {
+            found = answers.askAll(open.stream().map(Open::key).toList());
+        } finally {
+            core.counts.storeCalls(open.size(), core.nanoTime.getAsLong() - begun);
+        }
+    }
+
+    private void remember() {
+        for (Open<K> asked : open) {
+            if (!found.containsKey(asked.key)) {
+                core.counts.falsePositives.increment();
+                if (asked.changes != KeyStripes.BUSY && core.changesIfQuiet(asked.key) == asked.changes) {
+                    core.falsePositives.remember(asked.key, asked.changes, generation());
+                }
+            }
+        }
+    }
+
+    /** Keys that only the store can answer. */
+    Set<K> maybes() {
+        Set<K> keysInOrder = new LinkedHashSet<>();
+        open.forEach(asked -> keysInOrder.add(asked.key));
+        return keysInOrder;
+    }
+
+    /**
+     * Those of the keys that are there, in their order, when all steps are done.
+     *
+     * @throws StoreException if the store failed
+     */
+    Map<K, V> result() {
+        throwFailure();
+        Map<K, V> inOrder = new LinkedHashMap<>();
+        for (Open<K> asked : open) {
+            V value = found.get(asked.key);
+            if (value != null) {
+                inOrder.put(asked.key, value);
+            }
+        }
+        return inOrder;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.bloomery.gate;
+
+/**
+ * The time in which the store is written past the gate: a bulk load, a console, a restore. From its begin on every lookup asks the store; a
+ * rebuild scans only after it was closed.
+ *
+ * @param <K> the type of the keys
+ */
+public final class Bypass<K> implements AutoCloseable {
+    private final Writing<K> writing;
+
+    Bypass(Core<K> core, Runnable markIncomplete) {
+        writing = new Writing<>(core);
+        writing.enter(); // a rebuild that begins later waits
+        markIncomplete.run(); // and one that has begun is given up
+    }
+
+    /** All writes that went past the gate are over. */
+    @Override
+    public void close() {
+        writing.leave();
+    }
+}

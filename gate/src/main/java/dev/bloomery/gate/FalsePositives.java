@@ -1,0 +1,47 @@
+package dev.bloomery.gate;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers some keys that the filter took for present and the store did not have, so that asking for one again and again costs no access.
+ *
+ * <ol>
+ *   <li>A memory holds the number of changes of the key's stripe, read before the store was asked and found the same after it, and is believed
+ *       only while that number is the same and the stripe is quiet.
+ *   <li>It belongs to one generation: a gate that was told of writes that it could not see has another one afterwards.
+ *   <li>Bounded: a place is overwritten by the next key that falls on it. Wait-free.
+ * </ol>
+ */
+final class FalsePositives<K> {
+    private record Known<K>(K key, long changes, @Nullable Generation<K> generation) {}
+
+    private final AtomicReferenceArray<@Nullable Known<K>> known;
+
+    /** @param size how many keys at most, a power of two, or 0 */
+    FalsePositives(int size) {
+        known = new AtomicReferenceArray<>(size);
+    }
+
+    private int place(K key) {
+        int mixed =
+                key.hashCode() * 0x85EBCA6B; // not the factor of the stripes: keys of one stripe must not share a place
+        return (mixed ^ (mixed >>> 15)) & (known.length() - 1);
+    }
+
+    /** The store did not have the key when its stripe had seen so many changes. */
+    void remember(K key, long changes, @Nullable Generation<K> generation) {
+        if (known.length() > 0) {
+            known.set(place(key), new Known<>(key, changes, generation));
+        }
+    }
+
+    /** Whether the store did not have the key, and cannot have it now, after so many changes. */
+    boolean isAbsent(K key, long changes, @Nullable Generation<K> generation) {
+        if (known.length() == 0) {
+            return false;
+        }
+        Known<K> found = known.get(place(key));
+        return found != null && found.changes == changes && found.generation == generation && found.key.equals(key);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.bloomery.gate;
+
+/**
+ * Hears what happens to a gate, on the thread that it happens on. It should be quick and throw nothing.
+ */
+public interface GateListener {
+    /** Hears nothing. */
+    GateListener NONE = new GateListener() {};
+
+    /**
+     * The state has changed. If it changes twice at the same moment the calls may come in any order.
+     *
+     * @param state the new state
+     */
+    default void stateChanged(GateState state) {}
+
+    /**
+     * A rebuild is done.
+     *
+     * @param report what it did
+     */
+    default void rebuilt(RebuildReport report) {}
+
+    /**
+     * A rebuild was given up.
+     *
+     * @param problem why
+     */
+    default void rebuildFailed(RuntimeException problem) {}
+
+    /**
+     * More absent keys reach the store than promised; told once for each filter.
+     *
+     * @param measuredFpp the share of absent keys that the filter took for present
+     * @param promisedFpp what the filter was made for
+     */
+    default void fppAlarm(double measuredFpp, double promisedFpp) {}
+}

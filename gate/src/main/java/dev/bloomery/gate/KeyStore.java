@@ -1,0 +1,77 @@
+package dev.bloomery.gate;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * A set of keys that is kept elsewhere and is always right: a table with a unique column, a Redis, a directory.
+ *
+ * <p>Contract: what a write did is visible to every lookup that begins after it returned. A key is there once or not at all; the store itself
+ * decides between writers that race. Every method may throw a {@link StoreException}; a write that does says whether it was done. Any other
+ * exception of a write counts as an unknown outcome.
+ *
+ * @param <K> the type of the keys
+ */
+public interface KeyStore<K> extends KeyScan<K> {
+
+    /**
+     * Whether the key is there.
+     *
+     * @param key the key
+     * @return true: it is
+     */
+    boolean contains(K key);
+
+    /**
+     * Those of the keys that are there, in one access if the store can.
+     *
+     * @param keys the keys
+     * @return some of them
+     */
+    default Set<K> containsWhich(Collection<? extends K> keys) {
+        Set<K> found = new HashSet<>();
+        for (K key : keys) {
+            if (contains(key)) {
+                found.add(key);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Inserts the key, unless it is there.
+     *
+     * @param key the key
+     * @return true: this call inserted it
+     */
+    boolean insert(K key);
+
+    /**
+     * Deletes the key, if it is there.
+     *
+     * @param key the key
+     * @return true: this call deleted it
+     */
+    boolean delete(K key);
+
+    /**
+     * Makes {@code newKey} of {@code oldKey} in one step, if the old one is there and the new one is not.
+     *
+     * @param oldKey the key that is there
+     * @param newKey the key that shall be there instead
+     * @return true: this call did it
+     */
+    boolean replace(K oldKey, K newKey);
+
+    /**
+     * Whether a write with a known outcome proves that every write of the same key with an unknown outcome, which returned before it began, has
+     * ended. True for transactions that held a lock on the key when their commit was cut off; false, the default, where a command that timed out
+     * may still be executed later. If false, a key in doubt stays so until {@link Gate#settle}.
+     *
+     * @return true: it does
+     */
+    default boolean ordersWrites() {
+        return false;
+    }
+}

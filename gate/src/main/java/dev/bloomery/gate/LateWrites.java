@@ -1,0 +1,23 @@
+package dev.bloomery.gate;
+
+/**
+ * For how long a scan must wait for writes that nobody here can see the end of.
+ *
+ * @param openedNanos when the gate was opened
+ * @param afterOpeningNanos for how long a write of a process that is gone may still take effect
+ * @param afterAnnouncementNanos for how long a write of another process may take to become visible after its key was announced
+ */
+record LateWrites(long openedNanos, long afterOpeningNanos, long afterAnnouncementNanos) {
+    /** There are none. */
+    static final LateWrites NONE = new LateWrites(0, 0, 0);
+
+    /** Whether all have ended that began before the gate was opened, or whose announcement was over at this time. */
+    boolean haveEnded(long announcedNanos, long nowNanos) {
+        return isOver(afterOpeningNanos, nowNanos - openedNanos)
+                && isOver(afterAnnouncementNanos, nowNanos - announcedNanos);
+    }
+
+    private static boolean isOver(long nanos, long passedNanos) {
+        return nanos == 0 || passedNanos > nanos;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.AddableFilter;
+import dev.bloomery.FilterSpec;
+import dev.bloomery.key.KeyEncoder;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * A filter in front of an expensive lookup: keys that have nothing cost nothing. Guarantees and duties are those of {@link Gate}; it keeps no
+ * values.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class LoadingGate<K, V> extends AbstractGate<K, V> {
+    private final Loader<K, V> loader;
+    private final Function<? super K, Optional<V>> fallback;
+
+    LoadingGate(Loader<K, V> loader, GateSettings<K> settings, Function<? super K, Optional<V>> fallback) {
+        super(settings, loader, new LoaderAnswers<>(loader));
+        this.loader = loader;
+        this.fallback = fallback;
+    }
+
+    /**
+     * Begins a gate.
+     *
+     * @param loader fetches what belongs to a key
+     * @param encoder how keys become bytes
+     * @param spec the filter: any kind but fuse
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     * @return the question who writes what is loaded
+     */
+    public static <K, V> WritersStep<K, LoadingGateBuilder<K, V>> over(
+            Loader<K, V> loader, KeyEncoder<K> encoder, FilterSpec spec) {
+        return over(loader, SpecFilters.of(encoder, spec));
+    }
+
+    /**
+     * Begins a gate over filters of the caller's making.
+     *
+     * @param loader fetches what belongs to a key
+     * @param filters makes an empty filter for each rebuild, for any number of threads
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     * @return the question who writes what is loaded
+     */
+    public static <K, V> WritersStep<K, LoadingGateBuilder<K, V>> over(
+            Loader<K, V> loader, Supplier<? extends AddableFilter<K>> filters) {
+        Objects.requireNonNull(loader, "loader");
+        Objects.requireNonNull(filters, "filters");
+        return writers -> new LoadingGateBuilder<>(loader, new GateSettings<>(filters, writers));
+    }
+
+    /**
+     * What belongs to the key.
+     *
+     * @param key the key
+     * @return what was loaded; empty: certainly nothing
+     * @throws RuntimeException what the loader threw, unless the fallback has something
+     */
+    public Optional<V> get(K key) {
+        return isNo(key) ? Optional.empty() : load(key);
+    }
+
+    private Optional<V> load(K key) {
+        try {
+            return lookUp(key);
+        } catch (RuntimeException problem) {
+            Optional<V> instead = state() == GateState.CLOSED ? Optional.empty() : fallback.apply(key);
+            if (instead.isEmpty()) {
+                throw problem;
+            }
+            return instead;
+        }
+    }
+
+    /**
+     * {@link #get}, without waiting for the loader: a no of the filter is there at once.
+     *
+     * @param key the key
+     * @return what was loaded
+     */
+    public CompletionStage<Optional<V>> getAsync(K key) {
+        return isNo(key) ? CompletableFuture.completedFuture(Optional.empty()) : later(() -> load(key));
+    }
+
+    /**
+     * What belongs to the keys. The loader is asked once for all that the filter cannot answer.
+     *
+     * @param keys the keys, fit to be compared: no arrays, no buffers
+     * @return what was loaded, in the order of the keys
+     */
+    public Map<K, V> getAll(Collection<? extends K> keys) {
+        Set<K> distinct = new LinkedHashSet<>(Objects.requireNonNull(keys, "keys"));
+        if (!distinct.stream().allMatch(HeldKeys::canHold)) {
+            Map<K, V> found = new LinkedHashMap<>();
+            distinct.forEach(key -> get(key).ifPresent(value -> found.put(key, value)));
+            return found;
+        }
+        BatchLookup<K, V> lookup = new BatchLookup<>(core, answers, distinct);
+        lookup.run();
+        Map<K, V> found = lookup.result();
+        watchFpp();
+        return found;
+    }
+
+    /**
+     * Takes a write of one key through the gate: adds the key, writes, and says the outcome. If the write throws, its outcome counts as unknown,
+     * and the exception goes on; use {@link #beginWrite} where more is known.
+     *
+     * @param key the key that has something afterwards
+     * @param write writes it where the loader finds it
+     */
+    public void writing(K key, Runnable write) {
+        Objects.requireNonNull(write, "write");
+        try (WriteTicket<K> ticket = beginWrite()) {
+            ticket.adding(key);
+            write.run();
+            ticket.committed();
+        }
+    }
+
+    @Override
+    boolean settlesDoubts() {
+        return false;
+    }
+
+    @Override
+    boolean isStored(K key) {
+        return loader.load(key).isPresent();
+    }
+
+    /** The state; no keys. */
+    @Override
+    public String toString() {
+        return "LoadingGate[" + state() + "]";
+    }
+
+    private static final class LoaderAnswers<K, V> extends Answers<K, V> {
+        private final Loader<K, V> loader;
+
+        LoaderAnswers(Loader<K, V> loader) {
+            this.loader = loader;
+        }
+
+        @Override
+        Optional<V> ask(K key) {
+            return loader.load(key);
+        }
+
+        @Override
+        Map<K, V> askAll(Collection<K> keys) {
+            return loader.loadAll(keys);
+        }
+    }
+}

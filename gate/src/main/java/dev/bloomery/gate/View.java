@@ -1,0 +1,46 @@
+package dev.bloomery.gate;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a gate is at one moment; replaced as a whole, so that the same object means that nothing has changed. */
+final class View<K> {
+    private final GateState state;
+    private final @Nullable Generation<K> current;
+    private final @Nullable Generation<K> building;
+
+    View(GateState state, @Nullable Generation<K> current, @Nullable Generation<K> building) {
+        this.state = state;
+        this.current = current;
+        this.building = building;
+    }
+
+    GateState state() {
+        return state;
+    }
+
+    /** What is asked, and gets every add; null if there is none that could be completed. */
+    @Nullable
+    Generation<K> current() {
+        return current;
+    }
+
+    /** What is being scanned for, and gets every add, too. */
+    @Nullable
+    Generation<K> building() {
+        return building;
+    }
+
+    boolean isActive() {
+        return state == GateState.ACTIVE;
+    }
+
+    void requireOpen() {
+        if (state == GateState.CLOSED) {
+            throw new IllegalStateException("the gate is closed; open another one");
+        }
+    }
+
+    View<K> withBuilding(@Nullable Generation<K> generation) {
+        return new View<>(state, current, generation);
+    }
+}

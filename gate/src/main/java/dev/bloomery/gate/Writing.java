@@ -1,0 +1,162 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.AddResult;
+import dev.bloomery.FilterFullException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A write on its way through the gate: the moves that {@link Write} and {@link WriteTicket} are made of, in this order.
+ *
+ * <ol>
+ *   <li>Enter: a rebuild that is published later waits for the write.
+ *   <li>Mark the keys: what others remember of them is void.
+ *   <li>See the generations: what is added goes to the current one and to the one that is being built.
+ *   <li>Add, and only then let the store commit.
+ *   <li>Take back, at most once, what was not written or is deleted, from the current generation seen at the begin and only while it is
+ *       current; nothing from one that is being built, which may have got the key once for two writes.
+ *   <li>A write with an unknown outcome leaves its keys in, and in doubt.
+ *   <li>Unmark, then leave.
+ * </ol>
+ *
+ * <p>For one thread at a time.
+ */
+class Writing<K> {
+    /** So often an add that finds too many copies is tried again before nothing is taken back any more: some 50 milliseconds. */
+    static final int PATIENCE = 64;
+
+    private final Core<K> core;
+    private final List<K> marked = new ArrayList<>(2);
+    private int phase;
+    private boolean inside;
+    private long doubtsBefore;
+    private @Nullable View<K> view;
+    private int tries;
+
+    Writing(Core<K> core) {
+        this.core = core;
+    }
+
+    void readPhase() {
+        doubtsBefore = core.inDoubt.last();
+        phase = core.phases.now();
+    }
+
+    void countIn() {
+        core.phases.enter(phase);
+        inside = true;
+    }
+
+    void enter() {
+        readPhase();
+        countIn();
+    }
+
+    void mark(K key) {
+        core.mark(key);
+        marked.add(key);
+    }
+
+    /** @throws IllegalStateException if the gate is closed */
+    void see() {
+        view = core.views.get();
+        view.requireOpen();
+    }
+
+    private View<K> seen() {
+        if (view == null) {
+            throw new IllegalStateException("the generations were not seen yet");
+        }
+        return view;
+    }
+
+    @Nullable
+    Generation<K> current() {
+        return seen().current();
+    }
+
+    @Nullable
+    Generation<K> building() {
+        return seen().building();
+    }
+
+    /**
+     * Adds to the current generation, if there is one.
+     *
+     * @return WAIT: there are too many copies; others that write the key at this moment will take theirs back
+     * @throws FilterFullException if there is no room; nothing was changed
+     */
+    Step addToCurrent(K key) {
+        Generation<K> current = current();
+        AddResult result = current == null ? AddResult.ADDED : current.add(key);
+        if (result == AddResult.TOO_MANY_COPIES && current != null) {
+            if (!current.keepsAll() && ++tries <= PATIENCE) {
+                return Step.WAIT;
+            }
+            current.keepAll();
+            result = current.add(key); // ADDED, or as many copies as before, which now stay
+        }
+        tries = 0;
+        if (result == AddResult.FULL) {
+            throw full();
+        }
+        return Step.MORE;
+    }
+
+    private static FilterFullException full() {
+        return new FilterFullException(
+                "the filter of the gate has no room, and the store was not written; rebuild the gate with a spec for more keys");
+    }
+
+    /**
+     * Adds to the generation that was being built when this write began, if there was one. If that has no room it is given up, and the write goes
+     * on.
+     *
+     * @throws FilterFullException if it has no room, and answers meanwhile
+     */
+    void addToBuilding(K key) {
+        Generation<K> building = building();
+        if (building != null && !Rebuild.addOrKeepAll(building, key) && !core.views.abandon(building)) {
+            throw full();
+        }
+    }
+
+    /** Whether what was added to can be taken back from. */
+    boolean isStillCurrent() {
+        return core.views.get().current() == current();
+    }
+
+    /** Whether a delete may take the key from the filter. */
+    boolean isInDoubt(K key) {
+        return core.inDoubt.contains(key);
+    }
+
+    void takeBack(K key) {
+        Generation<K> current = current();
+        if (current != null) {
+            current.takeBack(key);
+        }
+    }
+
+    void doubt(K key) {
+        core.inDoubt.add(key);
+    }
+
+    /** The outcome is known, in a store where that proves that earlier writes of the key have ended. */
+    void settle(K key) {
+        core.inDoubt.settle(key, doubtsBefore);
+    }
+
+    void unmark() {
+        marked.forEach(core::unmark);
+        marked.clear();
+    }
+
+    void leave() {
+        if (inside) {
+            inside = false;
+            core.phases.leave(phase);
+        }
+    }
+}

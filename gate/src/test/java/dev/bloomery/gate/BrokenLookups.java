@@ -1,0 +1,95 @@
+package dev.bloomery.gate;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lookups with one fault each, for {@link BrokenProtocol}. */
+final class BrokenLookups {
+    private BrokenLookups() {}
+
+    static final class NeverLooksAgain extends Lookup<Integer, Boolean> {
+        private final View<Integer> before;
+
+        NeverLooksAgain(Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+            this.before = before;
+        }
+
+        @Override
+        View<Integer> see() {
+            return before;
+        }
+
+        @Override
+        boolean isUnchanged() {
+            return true;
+        }
+    }
+
+    static final class AsksAnyFilter extends Lookup<Integer, Boolean> {
+        AsksAnyFilter(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        boolean mayAskFilter(View<Integer> seen) {
+            return seen.current() != null || seen.building() != null;
+        }
+
+        @Override
+        @Nullable
+        Generation<Integer> generation() {
+            View<Integer> now = core.views.get();
+            return now.current() == null ? now.building() : now.current();
+        }
+    }
+
+    static final class RemembersForEver extends Lookup<Integer, Boolean> {
+        RemembersForEver(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        long changesIfQuiet() {
+            return 0;
+        }
+
+        @Override
+        boolean isStillQuiet(long changesBefore) {
+            return true;
+        }
+    }
+
+    static final class RemembersAnyway extends Lookup<Integer, Boolean> {
+        RemembersAnyway(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        void remember(long changesBefore) {
+            super.remember(core.changesIfQuiet(key));
+        }
+    }
+
+    static final class SharesAbsent extends Lookup<Integer, Boolean> {
+        SharesAbsent(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
+            return answer.isEmpty();
+        }
+    }
+
+    static final class SharesPresent extends Lookup<Integer, Boolean> {
+        SharesPresent(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
+            return answer.isPresent();
+        }
+    }
+}

@@ -1,0 +1,306 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.gate.RandomScenario.Sort;
+import dev.bloomery.gate.StoreException.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Protocols with one fault each. A simulation that does not catch one of them is too weak. */
+final class BrokenProtocol {
+    /**
+     * One of them.
+     *
+     * @param rule the ordering rule that it breaks, by its number in docs/adr/0020
+     * @param fault what it does
+     * @param sort where it shows
+     */
+    record Fault(int rule, String fault, Sort sort, Protocol protocol) {
+        @Override
+        public String toString() {
+            return "rule " + rule + ": " + fault;
+        }
+    }
+
+    private BrokenProtocol() {}
+
+    static Stream<Fault> all() {
+        return Stream.of(writes(), deletes(), reads(), rebuilds(), memory(), flights(), others())
+                .flatMap(List::stream);
+    }
+
+    private static List<Fault> writes() {
+        return List.of(
+                alone(1, "commits before it adds", ordered(moved(Write.Stage.STORE, Write.Stage.ADD_TO_CURRENT))),
+                alone(
+                        1,
+                        "commits before it adds to what is being built",
+                        ordered(moved(Write.Stage.STORE, Write.Stage.ADD_TO_BUILDING))),
+                alone(1, "writes the store although the filter is full", writing(BrokenWrites.FullIgnored::new)),
+                alone(2, "takes back what may have been done", new Protocol() {
+                    @Override
+                    Write<Integer> write(
+                            Core<Integer> core,
+                            @Nullable Integer added,
+                            @Nullable Integer deleted,
+                            BooleanSupplier store,
+                            boolean settles) {
+                        return super.write(core, added, deleted, () -> unknownAsNotDone(store), settles);
+                    }
+                }),
+                alone(2, "forgets keys in doubt when it rebuilds", rebuilding(without(Rebuild.Stage.ADD_IN_DOUBT))),
+                doubtful(2, "believes that a store orders its writes", new Protocol() {
+                    @Override
+                    Write<Integer> write(
+                            Core<Integer> core,
+                            @Nullable Integer added,
+                            @Nullable Integer deleted,
+                            BooleanSupplier store,
+                            boolean settles) {
+                        return super.write(core, added, deleted, store, true);
+                    }
+                }),
+                doubtful(2, "settles doubts that came after it began", writing(BrokenWrites.SettlesAll::new)),
+                alone(2, "takes back twice", writing(BrokenWrites.TakesTwice::new)),
+                alone(2, "does not wait where another copy does not fit", writing(BrokenWrites.NeverWaits::new)),
+                alone(2, "says rolled back of what has committed", new Protocol() {
+                    @Override
+                    void committed(WriteTicket<Integer> ticket) {
+                        ticket.rolledBack();
+                    }
+                }));
+    }
+
+    private static List<Fault> deletes() {
+        return List.of(
+                alone(3, "takes out before the store has deleted", writing(BrokenWrites.TakesFirst::new)),
+                alone(3, "takes out of a newer generation", writing(BrokenWrites.TakesFromNewer::new)),
+                alone(3, "takes out of what is being built", writing(BrokenWrites.TakesFromBuilding::new)),
+                alone(3, "takes out although there was no row", writing(BrokenWrites.TakesAnyway::new)),
+                new Fault(
+                        3,
+                        "takes out a key that is in doubt",
+                        Sort.DOUBTS_AND_DELETE,
+                        writing(BrokenWrites.TakesDoubtful::new)));
+    }
+
+    private static List<Fault> reads() {
+        return List.of(
+                alone(4, "trusts what it saw before, and does not look again", new Protocol() {
+                    @Override
+                    Lookup<Integer, Boolean> lookup(
+                            Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+                        return new BrokenLookups.NeverLooksAgain(core, before, answers, key);
+                    }
+                }),
+                alone(4, "asks a filter that is not complete", looking(BrokenLookups.AsksAnyFilter::new)));
+    }
+
+    private static List<Fault> rebuilds() {
+        return List.of(
+                alone(
+                        5,
+                        "does not publish before the scan",
+                        rebuilding(movedStage(Rebuild.Stage.PUBLISH, Rebuild.Stage.SWAP))),
+                alone(5, "does not drain", rebuilding(without(Rebuild.Stage.DRAIN))),
+                alone(
+                        5,
+                        "drains before it publishes",
+                        rebuilding(movedStage(Rebuild.Stage.PUBLISH, Rebuild.Stage.ADD_IN_DOUBT))),
+                new Fault(
+                        5,
+                        "does not wait for the phase of a rebuild that gave up",
+                        Sort.BYPASSED,
+                        rebuilding(without(Rebuild.Stage.AWAIT_EARLIER_PHASE))),
+                alone(
+                        5,
+                        "swaps before the scan has ended",
+                        rebuilding(movedStage(Rebuild.Stage.SWAP, Rebuild.Stage.SCAN))),
+                alone(5, "believes a scan that was cut short", rebuildingAs(BrokenRebuilds.BelievesAnyScan::new)),
+                alone(5, "does not add to what is being built", ordered(leftOut(Write.Stage.ADD_TO_BUILDING))),
+                alone(5, "leaves before the store has committed", ordered(early(Write.Stage.LEAVE, Write.Stage.STORE))),
+                alone(
+                        5,
+                        "sees the generations before it enters",
+                        ordered(moved(Write.Stage.SEE, Write.Stage.READ_PHASE))));
+    }
+
+    private static List<Fault> memory() {
+        return List.of(
+                alone(7, "remembers without a number of changes", looking(BrokenLookups.RemembersForEver::new)),
+                alone(
+                        7,
+                        "remembers what changed while the store was asked",
+                        looking(BrokenLookups.RemembersAnyway::new)),
+                alone(7, "does not mark what it writes", ordered(leftOut(Write.Stage.MARK))),
+                alone(
+                        7,
+                        "unmarks before the store has committed",
+                        ordered(early(Write.Stage.UNMARK, Write.Stage.STORE))),
+                new Fault(
+                        7,
+                        "unmarks before the doubt is noted",
+                        Sort.DOUBT_AND_LOOKUPS,
+                        ordered(early(Write.Stage.UNMARK, Write.Stage.SETTLE))));
+    }
+
+    private static List<Fault> flights() {
+        return List.of(
+                alone(8, "shares absent", looking(BrokenLookups.SharesAbsent::new)),
+                alone(8, "shares present after a delete", looking(BrokenLookups.SharesPresent::new)));
+    }
+
+    private static List<Fault> others() {
+        return List.of(
+                new Fault(
+                        5,
+                        "does not wait for writes that were announced",
+                        Sort.FED,
+                        rebuilding(without(Rebuild.Stage.AWAIT_LATE_WRITES))),
+                new Fault(5, "does not wait for writes of a process that is gone", Sort.CRASHING, new Protocol() {
+                    @Override
+                    int waitAfterOpening(int longestWrite) {
+                        return 0;
+                    }
+                }),
+                new Fault(9, "is not told of writes that go past it", Sort.BYPASSED, new Protocol() {
+                    @Override
+                    @Nullable
+                    Bypass<Integer> bypass(Core<Integer> core) {
+                        return null;
+                    }
+                }),
+                new Fault(9, "is told of them, but not until when they last", Sort.BYPASSED, new Protocol() {
+                    @Override
+                    Bypass<Integer> bypass(Core<Integer> core) {
+                        Bypass<Integer> bypass = new Bypass<>(core, core.views::degrade);
+                        bypass.close();
+                        return bypass;
+                    }
+                }),
+                new Fault(
+                        9,
+                        "swaps although it was given up, with a scan that may be past them",
+                        Sort.BYPASSED,
+                        rebuildingAs(BrokenRebuilds.NeverGivesUp::new)),
+                new Fault(9, "does not mind a key of others that it could not add", Sort.FED, new Protocol() {
+                    @Override
+                    void gap(Core<Integer> core) {}
+                }),
+                new Fault(
+                        6,
+                        "prolongs without adding again",
+                        Sort.EXPIRING,
+                        ordered(leftOut(Write.Stage.ADD_TO_CURRENT))));
+    }
+
+    // how to break it
+
+    private static Fault alone(int rule, String fault, Protocol protocol) {
+        return new Fault(rule, fault, Sort.ALONE, protocol);
+    }
+
+    private static Fault doubtful(int rule, String fault, Protocol protocol) {
+        return new Fault(rule, fault, Sort.DOUBTFUL, protocol);
+    }
+
+    private static Protocol ordered(List<Write.Stage> order) {
+        return new Protocol() {
+            @Override
+            List<Write.Stage> writeOrder() {
+                return order;
+            }
+        };
+    }
+
+    private static Protocol rebuilding(List<Rebuild.Stage> order) {
+        return new Protocol() {
+            @Override
+            List<Rebuild.Stage> rebuildOrder() {
+                return order;
+            }
+        };
+    }
+
+    private interface RebuildMaker {
+        Rebuild<Integer> make(Simulation simulation, List<Rebuild.Stage> order);
+    }
+
+    private static Protocol rebuildingAs(RebuildMaker maker) {
+        return new Protocol() {
+            @Override
+            Rebuild<Integer> rebuild(Simulation simulation) {
+                return maker.make(simulation, rebuildOrder());
+            }
+        };
+    }
+
+    private static Protocol writing(Function<BrokenWrites.WriteParts, Write<Integer>> maker) {
+        return new Protocol() {
+            @Override
+            Write<Integer> write(
+                    Core<Integer> core,
+                    @Nullable Integer added,
+                    @Nullable Integer deleted,
+                    BooleanSupplier store,
+                    boolean settles) {
+                return maker.apply(new BrokenWrites.WriteParts(core, writeOrder(), added, deleted, store, settles));
+            }
+        };
+    }
+
+    private interface LookupMaker {
+        Lookup<Integer, Boolean> make(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key);
+    }
+
+    private static Protocol looking(LookupMaker maker) {
+        return new Protocol() {
+            @Override
+            Lookup<Integer, Boolean> lookup(
+                    Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+                return maker.make(core, answers, key);
+            }
+        };
+    }
+
+    private static <S> List<S> moved(List<S> order, S stage, S before) {
+        List<S> changed = new ArrayList<>(order);
+        changed.remove(stage);
+        changed.add(changed.indexOf(before), stage);
+        return List.copyOf(changed);
+    }
+
+    private static List<Write.Stage> moved(Write.Stage stage, Write.Stage before) {
+        return moved(Write.ORDER, stage, before);
+    }
+
+    private static List<Rebuild.Stage> movedStage(Rebuild.Stage stage, Rebuild.Stage before) {
+        return moved(Rebuild.ORDER, stage, before);
+    }
+
+    /** Done once early, and then nothing is left to do in its place. */
+    private static List<Write.Stage> early(Write.Stage stage, Write.Stage before) {
+        List<Write.Stage> changed = new ArrayList<>(Write.ORDER);
+        changed.add(changed.indexOf(before), stage);
+        return List.copyOf(changed);
+    }
+
+    private static List<Write.Stage> leftOut(Write.Stage stage) {
+        return Write.ORDER.stream().filter(s -> s != stage).toList();
+    }
+
+    private static List<Rebuild.Stage> without(Rebuild.Stage stage) {
+        return Rebuild.ORDER.stream().filter(s -> s != stage).toList();
+    }
+
+    private static boolean unknownAsNotDone(BooleanSupplier store) {
+        try {
+            return store.getAsBoolean();
+        } catch (RuntimeException problem) {
+            throw new StoreException("guessed", problem, Outcome.NOT_DONE);
+        }
+    }
+}

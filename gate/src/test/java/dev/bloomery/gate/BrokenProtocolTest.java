@@ -1,0 +1,28 @@
+package dev.bloomery.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.gate.RandomScenario.Sort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Shows that the simulation sees each fault; {@link RandomSchedulesTest} that it sees none without. */
+class BrokenProtocolTest {
+    private static final long SEED = TestSeed.orElse(0xB0_0000_0000L);
+    private static final long RUNS = 1_000_000;
+
+    @ParameterizedTest
+    @MethodSource("dev.bloomery.gate.BrokenProtocol#all")
+    void brokenProtocol_randomSchedules_isCaught(BrokenProtocol.Fault fault) {
+        assertThat(RandomRuns.of(fault.protocol(), fault.sort()).firstWrong(SEED, RUNS))
+                .as("a run of %s from seed %s on that is wrong", fault, SEED)
+                .isPresent();
+    }
+
+    @Test
+    void windowOneShorterThanRuleSix_randomSchedules_isCaught() {
+        RandomRuns tooShort = new RandomRuns(new Protocol(), choices -> RandomScenario.of(choices, Sort.EXPIRING, 1));
+        assertThat(tooShort.firstWrong(SEED, RUNS)).isPresent();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.bloomery.gate;
+
+import java.util.List;
+
+/** Rebuilds with one fault each, for {@link BrokenProtocol}. */
+final class BrokenRebuilds {
+    private BrokenRebuilds() {}
+
+    static final class BelievesAnyScan extends SimulatedRebuild {
+        BelievesAnyScan(Simulation simulation, List<Stage> order) {
+            super(simulation, order);
+        }
+
+        @Override
+        void requireComplete(long counted) {}
+    }
+
+    static final class NeverGivesUp extends SimulatedRebuild {
+        NeverGivesUp(Simulation simulation, List<Stage> order) {
+            super(simulation, order);
+        }
+
+        @Override
+        void requireWanted() {
+            core.views.publish(next);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.FilterFullException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Writes with one fault each, for {@link BrokenProtocol}. */
+final class BrokenWrites {
+    private BrokenWrites() {}
+
+    /** What a write is made of. */
+    record WriteParts(
+            Core<Integer> core,
+            List<Write.Stage> order,
+            @Nullable Integer added,
+            @Nullable Integer deleted,
+            BooleanSupplier store,
+            boolean settles) {
+        WriteParts storing(BooleanSupplier other) {
+            return new WriteParts(core, order, added, deleted, other, settles);
+        }
+    }
+
+    private static class Broken extends Write<Integer> {
+        final Core<Integer> core;
+        final @Nullable Integer deletes;
+
+        Broken(WriteParts parts) {
+            super(parts.core, parts.order, parts.added, parts.deleted, parts.store, parts.settles);
+            this.core = parts.core;
+            this.deletes = parts.deleted;
+        }
+    }
+
+    static final class FullIgnored extends Broken {
+        FullIgnored(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        Step addToCurrent() {
+            try {
+                return super.addToCurrent();
+            } catch (FilterFullException full) {
+                return Step.MORE;
+            }
+        }
+    }
+
+    static final class NeverWaits extends Broken {
+        NeverWaits(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        Step addToCurrent() {
+            Step step = super.addToCurrent();
+            return step == Step.WAIT ? Step.MORE : step;
+        }
+    }
+
+    static final class SettlesAll extends Broken {
+        SettlesAll(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        void settle(Integer key) {
+            core.inDoubt.settle(key);
+        }
+    }
+
+    static final class TakesFirst extends Broken {
+        TakesFirst(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        Step addToCurrent() {
+            if (deletes != null) {
+                takeBack(deletes);
+            }
+            return super.addToCurrent();
+        }
+
+        @Override
+        boolean mayTakeOut(Integer key) {
+            return false;
+        }
+    }
+
+    static final class TakesTwice extends Broken {
+        TakesTwice(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        void takeBack(Integer key) {
+            super.takeBack(key);
+            super.takeBack(key);
+        }
+    }
+
+    static final class TakesFromNewer extends Broken {
+        TakesFromNewer(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        boolean isStillCurrent() {
+            return true;
+        }
+
+        @Override
+        void takeBack(Integer key) {
+            Generation<Integer> current = core.views.get().current();
+            if (current != null) {
+                current.takeBack(key);
+            }
+        }
+    }
+
+    static final class TakesFromBuilding extends Broken {
+        TakesFromBuilding(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        void takeBack(Integer key) {
+            super.takeBack(key);
+            Generation<Integer> building = core.views.get().building();
+            if (building != null) {
+                building.takeBack(key);
+            }
+        }
+    }
+
+    static final class TakesDoubtful extends Broken {
+        TakesDoubtful(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        boolean mayTakeOut(Integer key) {
+            return true;
+        }
+    }
+
+    static final class TakesAnyway extends Broken {
+        TakesAnyway(WriteParts parts) {
+            super(parts.storing(() -> parts.store.getAsBoolean() || parts.deleted != null));
+        }
+    }
+}

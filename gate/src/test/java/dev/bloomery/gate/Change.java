@@ -1,0 +1,9 @@
+package dev.bloomery.gate;
+
+/** What a write does. */
+enum Change {
+    INSERT,
+    DELETE,
+    REPLACE,
+    PROLONG
+}

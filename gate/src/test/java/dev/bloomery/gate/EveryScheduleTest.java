@@ -1,0 +1,115 @@
+package dev.bloomery.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * All schedules of small scenarios in which a task is interrupted at most so often before it is over or must wait: three times among three tasks,
+ * twice among four. At the end of a task, and where it waits, every other one follows in some schedule.
+ */
+class EveryScheduleTest {
+    /**
+     * What happens.
+     *
+     * @param words names of tasks
+     * @param presentAtFirst whether key 0 is there
+     * @param interruptions how often a task may be interrupted
+     */
+    record Small(String words, boolean presentAtFirst, int interruptions) {
+        List<Supplier<Task>> tasks() {
+            return Arrays.stream(words.split(" ")).map(Small::task).toList();
+        }
+
+        private static Supplier<Task> task(String word) {
+            return switch (word) {
+                case "insert" -> () -> new WriteOnce(Change.INSERT, 0, 1);
+                case "delete" -> () -> new WriteOnce(Change.DELETE, 0, 1);
+                case "replace" -> () -> new WriteOnce(Change.REPLACE, 0, 1);
+                case "lookup" -> () -> new LookUp(0);
+                case "both" -> () -> new LookUpBoth(0, 1);
+                case "rebuild" -> RebuildOnce::new;
+                case "bypass" -> () -> new BypassingInsert(0);
+                default -> throw new IllegalArgumentException(word);
+            };
+        }
+    }
+
+    static Stream<Small> scenarios() {
+        return Stream.of(
+                new Small("insert rebuild lookup", false, 3),
+                new Small("delete rebuild lookup", true, 3),
+                new Small("insert delete lookup", false, 3),
+                new Small("insert insert lookup", false, 3),
+                new Small("replace rebuild both", true, 3),
+                new Small("lookup lookup insert", false, 3),
+                new Small("lookup lookup delete", true, 3),
+                new Small("bypass rebuild lookup", false, 3),
+                new Small("insert delete rebuild lookup", false, 2),
+                new Small("insert delete insert rebuild", false, 2),
+                new Small("insert rebuild bypass lookup", false, 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void everySchedule_ofSmallScenario_noWrongAnswer(Small small) {
+        for (int falsePositives = 0; falsePositives < 2; falsePositives++) {
+            assertThat(wrongRuns(small, falsePositives, new Protocol())).isZero();
+        }
+    }
+
+    @Test
+    void everySchedule_ofBrokenProtocol_isCaught() {
+        Small small = new Small("insert rebuild lookup", false, 2);
+        Protocol commitsFirst = BrokenProtocol.all().findFirst().orElseThrow().protocol();
+        assertThat(wrongRuns(small, 0, commitsFirst)).isPositive();
+    }
+
+    private static long wrongRuns(Small small, int falsePositives, Protocol protocol) {
+        Scenario scenario = new Scenario(
+                new ModelFilter.Shape(false, falsePositives, 100, 100, 0),
+                true,
+                new SimulatedStore.Shape(2, 0, false, 0),
+                small.presentAtFirst ? 1 : 0,
+                true,
+                2,
+                8,
+                true,
+                0,
+                small.tasks());
+        EveryChoice choices = new EveryChoice();
+        long wrong = 0;
+        do {
+            try {
+                new Simulation(scenario, protocol, choices, new Interruptions(small.interruptions), false).run();
+            } catch (Judge.WrongAnswer answer) {
+                wrong++;
+            }
+        } while (choices.next());
+        return wrong;
+    }
+
+    /** So many and no more. */
+    private static final class Interruptions implements Simulation.Switching {
+        private int left;
+
+        Interruptions(int left) {
+            this.left = left;
+        }
+
+        @Override
+        public boolean giveWay(Choices choices) {
+            if (left == 0 || choices.below(2) == 0) {
+                return false;
+            }
+            left--;
+            return true;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.bloomery.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Judges the answers of lookups against the store as it was at every moment.
+ *
+ * <p>A <i>no</i> is wrong if the key was there from the begin of the lookup to its end, a <i>yes</i> if it never was. The simulation knows the moment
+ * at which each write took effect, so that this is all that linearizability asks of a lookup.
+ */
+final class Judge {
+    /** A key whose lookup is on its way. */
+    static final class Case {
+        private final int key;
+        private boolean wasPresent;
+        private boolean wasAbsent;
+
+        Case(int key) {
+            this.key = key;
+        }
+    }
+
+    /** An answer that is wrong. */
+    static final class WrongAnswer extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        WrongAnswer(String message) {
+            super(message);
+        }
+    }
+
+    private final SimulatedStore store;
+    private final List<Case> open = new ArrayList<>();
+
+    Judge(SimulatedStore store) {
+        this.store = store;
+    }
+
+    Case begin(int key) {
+        Case begun = new Case(key);
+        open.add(begun);
+        witness(begun);
+        return begun;
+    }
+
+    /** To be called after each change of the store. */
+    void witness() {
+        open.forEach(this::witness);
+    }
+
+    private void witness(Case lookup) {
+        if (store.isPresent(lookup.key)) {
+            lookup.wasPresent = true;
+        } else {
+            lookup.wasAbsent = true;
+        }
+    }
+
+    void end(Case lookup, boolean yes) {
+        open.remove(lookup);
+        if (yes ? !lookup.wasPresent : !lookup.wasAbsent) {
+            throw new WrongAnswer("key " + lookup.key
+                    + (yes ? " was never there, the answer was yes" : " was there all the time, the answer was no"));
+        }
+    }
+
+    /** The lookup failed, or nobody waits for it any more. */
+    void drop(Case lookup) {
+        open.remove(lookup);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.bloomery.gate;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A lookup of two keys at once. */
+final class LookUpBoth extends Task {
+    private final int first;
+    private final int second;
+    private @Nullable BatchLookup<Integer, Boolean> lookup;
+    private Judge.@Nullable Case firstJudged;
+    private Judge.@Nullable Case secondJudged;
+
+    LookUpBoth(int first, int second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    @Override
+    Operation begin(Simulation simulation) {
+        firstJudged = simulation.judge().begin(first);
+        secondJudged = simulation.judge().begin(second);
+        lookup = new BatchLookup<>(simulation.core(), simulation.answers(), List.of(first, second));
+        return lookup;
+    }
+
+    @Override
+    void end(Simulation simulation) {
+        BatchLookup<Integer, Boolean> done = Objects.requireNonNull(lookup);
+        if (done.failure() != null) {
+            drop(simulation);
+        } else {
+            simulation
+                    .judge()
+                    .end(Objects.requireNonNull(firstJudged), done.result().containsKey(first));
+            simulation
+                    .judge()
+                    .end(Objects.requireNonNull(secondJudged), done.result().containsKey(second));
+        }
+    }
+
+    @Override
+    void drop(Simulation simulation) {
+        simulation.judge().drop(Objects.requireNonNull(firstJudged));
+        simulation.judge().drop(Objects.requireNonNull(secondJudged));
+    }
+
+    @Override
+    public String toString() {
+        return "lookup of both " + first + " and " + second;
+    }
+}

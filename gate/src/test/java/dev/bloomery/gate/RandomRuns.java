@@ -1,0 +1,57 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.gate.RandomScenario.Sort;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/** Many random scenarios, each with a random schedule; number n of a seed is always the same. */
+final class RandomRuns {
+    private final Protocol protocol;
+    private final Function<Choices, Scenario> scenarios;
+
+    RandomRuns(Protocol protocol, Function<Choices, Scenario> scenarios) {
+        this.protocol = protocol;
+        this.scenarios = scenarios;
+    }
+
+    static RandomRuns ofAnySort(Protocol protocol) {
+        return new RandomRuns(protocol, RandomScenario::any);
+    }
+
+    static RandomRuns of(Protocol protocol, Sort sort) {
+        return new RandomRuns(protocol, choices -> RandomScenario.of(choices, sort, 0));
+    }
+
+    /** The first of the runs with a wrong answer. */
+    OptionalLong firstWrong(long firstSeed, long runs) {
+        for (long seed = firstSeed; seed < firstSeed + runs; seed++) {
+            try {
+                simulation(seed, false).run();
+            } catch (Judge.WrongAnswer wrong) {
+                return OptionalLong.of(seed);
+            } catch (RuntimeException | AssertionError problem) {
+                throw new AssertionError("seed " + seed, problem);
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /** What happened in a run with a wrong answer, step by step. */
+    String story(long seed) {
+        Simulation simulation = simulation(seed, true);
+        try {
+            simulation.run();
+            return "seed " + seed + ": nothing wrong";
+        } catch (Judge.WrongAnswer wrong) {
+            return "seed " + seed + ": " + wrong.getMessage() + "\n" + simulation.scenario() + "\n"
+                    + simulation.trace();
+        }
+    }
+
+    private Simulation simulation(long seed, boolean traced) {
+        Choices choices = new RandomChoices(seed);
+        Scenario scenario = scenarios.apply(choices);
+        int steadiness = choices.oneIn(3) ? 100 : 1 + choices.below(6); // from one step at a time to all
+        return new Simulation(scenario, protocol, choices, c -> c.oneIn(steadiness), traced);
+    }
+}

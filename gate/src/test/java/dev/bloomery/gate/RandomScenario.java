@@ -1,0 +1,155 @@
+package dev.bloomery.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Scenarios by chance, of some sorts. */
+final class RandomScenario {
+    /** What a scenario is about. */
+    enum Sort {
+        /** The gate sees all writes. */
+        ALONE,
+        /** Half of the writes are in doubt. */
+        DOUBTFUL,
+        /** Two writes of one key are in doubt, a rebuild, and a delete of the key. */
+        DOUBTS_AND_DELETE,
+        /** A write of a key is in doubt that the filter takes for present. */
+        DOUBT_AND_LOOKUPS,
+        /** Others write, and announce what they insert. */
+        FED,
+        /** Some writes go past the gate. */
+        BYPASSED,
+        /** The process is gone at some moment. */
+        CRASHING,
+        /** Keys expire, in the store and in the filter. */
+        EXPIRING
+    }
+
+    private static final int LONGEST_WRITE = 3;
+    private static final int TIME_TO_LIVE = 6;
+
+    private final Choices choices;
+    private final Sort sort;
+    private final int keys;
+
+    private RandomScenario(Choices choices, Sort sort) {
+        this.choices = choices;
+        this.sort = sort;
+        this.keys = 2 + (sort == Sort.DOUBTFUL ? 0 : choices.below(3));
+    }
+
+    /** One of any sort; half of them of the first. */
+    static Scenario any(Choices choices) {
+        return of(choices, choices.oneIn(2) ? Sort.ALONE : Sort.values()[choices.below(Sort.values().length)], 0);
+    }
+
+    /** @param windowShorterBy by how much the filter forgets too early */
+    static Scenario of(Choices choices, Sort sort, int windowShorterBy) {
+        if (sort == Sort.DOUBTS_AND_DELETE || sort == Sort.DOUBT_AND_LOOKUPS) {
+            return ofOneKey(sort);
+        }
+        RandomScenario random = new RandomScenario(choices, sort);
+        boolean expiring = sort == Sort.EXPIRING;
+        List<Supplier<Task>> tasks = random.mixedTasks();
+        boolean roomy = expiring || tasks.stream().anyMatch(task -> task.get() instanceof Transaction);
+        return new Scenario(
+                new ModelFilter.Shape(
+                        choices.oneIn(4),
+                        choices.oneIn(2) ? choices.below(1 << random.keys) : 0,
+                        roomy || choices.oneIn(2) ? 100 : 1 + choices.below(3),
+                        roomy || !choices.oneIn(8) ? 1_000 : 2 + choices.below(6),
+                        expiring ? TIME_TO_LIVE + LONGEST_WRITE - windowShorterBy : 0),
+                !expiring && !choices.oneIn(4),
+                new SimulatedStore.Shape(
+                        random.keys, random.failsOneIn(), choices.oneIn(2), expiring ? TIME_TO_LIVE : 0),
+                choices.below(1 << random.keys),
+                !choices.oneIn(6),
+                choices.oneIn(2) ? 2 : 8,
+                choices.oneIn(4) ? 0 : 8,
+                sort != Sort.FED && !expiring,
+                random.hasTime() ? LONGEST_WRITE : 0,
+                tasks);
+    }
+
+    /** What takes too long to happen by chance. */
+    private static Scenario ofOneKey(Sort sort) {
+        Supplier<Task> insert = () -> new WriteOnce(Change.INSERT, 0, 1);
+        Supplier<Task> delete = () -> new WriteOnce(Change.DELETE, 0, 1);
+        Supplier<Task> lookup = () -> new LookUp(0);
+        boolean lookups = sort == Sort.DOUBT_AND_LOOKUPS;
+        return new Scenario(
+                new ModelFilter.Shape(false, lookups ? 1 : 0, 100, 1_000, 0),
+                true,
+                new SimulatedStore.Shape(2, 2, false, 0),
+                0,
+                true,
+                2,
+                8,
+                true,
+                0,
+                lookups ? List.of(insert, lookup, lookup, lookup) : List.of(insert, insert, RebuildOnce::new, delete));
+    }
+
+    private boolean hasTime() {
+        return sort == Sort.FED || sort == Sort.CRASHING || sort == Sort.EXPIRING;
+    }
+
+    private int failsOneIn() {
+        if (sort == Sort.DOUBTFUL) {
+            return 2;
+        }
+        return choices.oneIn(2) ? 0 : 4;
+    }
+
+    private List<Supplier<Task>> mixedTasks() {
+        List<Supplier<Task>> tasks = new ArrayList<>();
+        int count = 3 + choices.below(sort == Sort.DOUBTFUL ? 9 : 6);
+        for (int i = 0; i < count; i++) {
+            tasks.add(task());
+        }
+        if (sort == Sort.CRASHING) {
+            tasks.add(Crash::new);
+            tasks.add(RebuildOnce::new);
+        }
+        return tasks;
+    }
+
+    private Supplier<Task> task() {
+        int key = sort == Sort.DOUBTFUL && !choices.oneIn(4) ? 0 : choices.below(keys);
+        int other = (key + 1 + choices.below(keys - 1)) % keys;
+        int kind = choices.below(100);
+        if (kind < 30) {
+            return () -> new LookUp(key);
+        }
+        if (kind < 36) {
+            return () -> new LookUpBoth(key, other);
+        }
+        if (kind < 52) {
+            return RebuildOnce::new;
+        }
+        return write(key, other, kind);
+    }
+
+    private Supplier<Task> write(int key, int other, int kind) {
+        if (sort == Sort.FED && kind < 72) {
+            return kind < 66 ? () -> new OthersInsert(key) : () -> new OthersDelete(key);
+        }
+        if (sort == Sort.BYPASSED && kind < 65) {
+            return () -> new BypassingInsert(key);
+        }
+        if (sort == Sort.EXPIRING && kind < 70) {
+            return () -> new WriteOnce(Change.PROLONG, key, other);
+        }
+        if (sort == Sort.ALONE && kind < 60) {
+            int deleted = choices.oneIn(4) ? key : other;
+            return () -> new Transaction(key, deleted);
+        }
+        if (kind < 82) {
+            return () -> new WriteOnce(Change.INSERT, key, other);
+        }
+        return kind < 95
+                ? () -> new WriteOnce(Change.DELETE, key, other)
+                : () -> new WriteOnce(Change.REPLACE, key, other);
+    }
+}

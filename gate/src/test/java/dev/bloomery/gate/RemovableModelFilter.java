@@ -1,0 +1,21 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.RemovableFilter;
+import java.util.function.IntSupplier;
+
+/** A {@link ModelFilter} that takes back. */
+final class RemovableModelFilter extends ModelFilter implements RemovableFilter<Integer> {
+    RemovableModelFilter(Shape shape, IntSupplier clock) {
+        super(shape, clock);
+    }
+
+    @Override
+    public boolean remove(Integer key) {
+        return removeOne(key);
+    }
+
+    @Override
+    public boolean removeHash(long hash) {
+        return removeOne((int) hash);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.bloomery.gate;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What happens in a simulation, but not in which order.
+ *
+ * @param filter how its filters are
+ * @param removable whether they take back
+ * @param store how its store is
+ * @param presentAtFirst a bit for each key that is there at first
+ * @param activeAtFirst whether the gate has a complete filter at first
+ * @param stripes of the gate
+ * @param remembered false positives
+ * @param knowsAllWriters see {@link Core}
+ * @param longestWrite for how long a write may be on its way, and late ones after a crash or an announcement; 0: time stands still
+ * @param tasks what is done
+ */
+record Scenario(
+        ModelFilter.Shape filter,
+        boolean removable,
+        SimulatedStore.Shape store,
+        int presentAtFirst,
+        boolean activeAtFirst,
+        int stripes,
+        int remembered,
+        boolean knowsAllWriters,
+        int longestWrite,
+        List<Supplier<Task>> tasks) {}

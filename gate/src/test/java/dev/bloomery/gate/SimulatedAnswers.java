@@ -1,0 +1,31 @@
+package dev.bloomery.gate;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers from the simulated store. */
+final class SimulatedAnswers extends Answers<Integer, Boolean> {
+    private final SimulatedStore store;
+
+    SimulatedAnswers(SimulatedStore store) {
+        this.store = store;
+    }
+
+    @Override
+    Optional<Boolean> ask(Integer key) {
+        return store.contains(key) ? Optional.of(true) : Optional.empty();
+    }
+
+    @Override
+    Map<Integer, Boolean> askAll(Collection<Integer> keys) {
+        Map<Integer, Boolean> found = new HashMap<>();
+        for (Integer key : keys) {
+            if (store.contains(key)) {
+                found.put(key, true);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bloomery.gate;
+
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A write by the gate itself. */
+final class WriteOnce extends Task {
+    private final Change change;
+    private final int key;
+    private final int other;
+    private int deadline = Integer.MAX_VALUE;
+
+    WriteOnce(Change change, int key, int other) {
+        this.change = change;
+        this.key = key;
+        this.other = other;
+    }
+
+    @Override
+    Operation begin(Simulation simulation) {
+        deadline = simulation.now() + simulation.scenario().longestWrite();
+        SimulatedStore store = simulation.store();
+        int begunAt = simulation.steps();
+        return switch (change) {
+            case INSERT -> write(simulation, key, null, store.inserting(key, begunAt));
+            case DELETE -> write(simulation, null, key, store.deleting(key, begunAt));
+            case REPLACE -> write(simulation, other, key, store.replacing(key, other, begunAt));
+            case PROLONG -> write(simulation, key, null, store.prolonging(key, begunAt));
+        };
+    }
+
+    private static Operation write(
+            Simulation simulation, @Nullable Integer added, @Nullable Integer deleted, BooleanSupplier store) {
+        return simulation
+                .protocol()
+                .write(
+                        simulation.core(),
+                        added,
+                        deleted,
+                        store,
+                        simulation.store().ordersWrites());
+    }
+
+    @Override
+    int deadline() {
+        return deadline;
+    }
+
+    /** What was sent before the process was gone may still be done. */
+    @Override
+    void drop(Simulation simulation) {
+        if (simulation.choices().below(2) == 0) {
+            simulation.store().insertLater(key);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return change + " " + key + (change == Change.REPLACE ? " by " + other : "");
+    }
+}

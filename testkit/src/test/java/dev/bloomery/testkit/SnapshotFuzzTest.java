@@ -1,0 +1,36 @@
+package dev.bloomery.testkit;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Any bytes are refused with a typed error or are a filter, as {@link HostileReader} says. In the usual tests the golden files and all past
+ * findings are read; {@code mvn -Pfuzz} looks for new ones (see CONTRIBUTING.md), which belong into
+ * {@code SnapshotFuzzTestInputs} then.
+ *
+ * <p>Checksums would keep a fuzzer out, so every input is read three times: as it is; with its checksums put right; and as a recipe that
+ * changes parts of a good snapshot and puts them together with right lengths and checksums.
+ */
+class SnapshotFuzzTest {
+    private static final List<byte[]> GOOD =
+            SnapshotSample.all().stream().map(SnapshotSample::bytes).toList();
+    private static final HostileReader READER =
+            new HostileReader(Path.of("unused"), List.of(SnapshotWay.ARRAY, SnapshotWay.STREAM));
+
+    @FuzzTest(maxDuration = "5m")
+    void load_anyBytes_isRefusedOrAFilter(byte[] input) {
+        READER.read("as it is", input);
+        READER.read("with checksums put right", SnapshotBytes.repaired(ofLongs(input)));
+        READER.read("as a recipe", SnapshotRecipe.cook(input, GOOD));
+    }
+
+    /** The golden files are of other keys; what is wrong with them must not hide what is wrong else. */
+    private static byte[] ofLongs(byte[] input) {
+        byte[] bytes = input.clone();
+        if (bytes.length > SnapshotBytes.FLAGS) {
+            bytes[SnapshotBytes.FLAGS] |= 2;
+        }
+        return bytes;
+    }
+}

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntUnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
@@ -102,7 +103,9 @@ class PowerLossWithThreadsTest {
         for (int outcome = 0; outcome < OUTCOMES; outcome++) {
             try (JournaledFilter<Long> left = open(kind, Broken.NOT, disk.afterPowerLoss(random))) {
                 for (Caller caller : callers) {
-                    String fault = caller.expected.copy().find(key -> CrashKind.count(left, caller.firstKey + key));
+                    IntUnaryOperator found = key -> CrashKind.count(left, caller.firstKey + key);
+                    String fault =
+                            kind.removes() ? caller.expected.copy().find(found) : caller.expected.findLost(found);
                     if (!fault.isEmpty()) {
                         return kind + ", seed " + seed + ", outcome " + outcome + ": " + fault;
                     }

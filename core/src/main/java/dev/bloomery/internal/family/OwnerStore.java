@@ -179,18 +179,28 @@ public final class OwnerStore implements Closeable {
     /** Whether the budget has room, if need be after others were spilled. */
     private boolean hasRoom() throws IOException {
         while (memory.isPassed()) {
-            if (directory == null) {
-                return false;
-            }
-            Stripe largest = stripes[0];
-            for (Stripe stripe : stripes) {
-                largest = stripe.spillableBytes() > largest.spillableBytes() ? stripe : largest;
-            }
-            if (!largest.reclaim()) {
-                return false;
+            if (directory == null || !reclaimSomewhere()) {
+                return !memory.isPassed();
             }
         }
         return true;
+    }
+
+    /** Of the largest stripe if it can; another thread may have just emptied it, and then of any other. */
+    private boolean reclaimSomewhere() throws IOException {
+        Stripe largest = stripes[0];
+        for (Stripe stripe : stripes) {
+            largest = stripe.spillableBytes() > largest.spillableBytes() ? stripe : largest;
+        }
+        if (largest.reclaim()) {
+            return true;
+        }
+        for (Stripe stripe : stripes) {
+            if (stripe.reclaim()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Everything is on the disk when it returns, as it was at some moment of each stripe since it began. */

@@ -147,7 +147,7 @@ final class DurableSpeed {
                 PreparedStatement insert = connection.prepareStatement("INSERT OR IGNORE INTO keys VALUES (?)");
                 return key -> {
                     insert.setLong(1, key);
-                    int inserted = insert.executeUpdate();
+                    int unusedCount = insert.executeUpdate();
                 };
             });
         } finally {

@@ -31,13 +31,17 @@ public final class FamilyBuilder<O, K> {
     private long memoryBudget = Long.MAX_VALUE;
 
     FamilyBuilder(KeyEncoder<O> owners, KeyEncoder<K> keys, double targetFpp) {
+        requireFpp(targetFpp);
+        this.owners = owners;
+        this.keys = keys;
+        this.targetFpp = targetFpp;
+    }
+
+    static void requireFpp(double targetFpp) {
         if (targetFpp < OwnerPlan.LOWEST_FPP) {
             throw new IllegalArgumentException("targetFpp is " + targetFpp + ", too low for a family; use at least "
                     + OwnerPlan.LOWEST_FPP + ", or one Bloom filter over owner and key");
         }
-        this.owners = owners;
-        this.keys = keys;
-        this.targetFpp = targetFpp;
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.BloomSpec;
 import dev.bloomery.CountingSpec;
 import dev.bloomery.CuckooSpec;
+import dev.bloomery.FamilySizing;
 import dev.bloomery.FilterInfo;
 import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
@@ -70,6 +71,19 @@ class PlannerNumbersTest {
         double chance = question.keys() < 10_000 || kind == Kind.COUNTING ? 0.15 : 0.02;
         assertThat(info.expectedFpp()).as("FPP").isCloseTo(option.fpp(), within(chance * option.fpp()));
         assertThat(option.fpp()).isLessThanOrEqualTo(question.targetFpp() * (1 + 1e-6));
+    }
+
+    /** A family is made without a spec; FamilySizingTest compares its sizes with families that are built. */
+    @Test
+    void family_anyNumbers_areThoseOfItsSizing() {
+        Option option =
+                Planner.plan(Question.about(20, 0.01).owners(1_000_000).build()).recommended();
+        FamilySizing size = FamilySizing.of(1_000_000, 20, 0.01);
+        assertThat(option.kind()).isEqualTo(Kind.FAMILY);
+        assertThat(option.exact()).isFalse();
+        assertThat(option.memoryBytes()).isEqualTo(size.memoryBytes());
+        assertThat(option.fpp()).isEqualTo(size.expectedFpp());
+        assertThat(option.cacheLines()).isEqualTo(size.cacheLinesPerQuery());
     }
 
     private static FilterInfo filled(FilterSpec spec, long keys) {

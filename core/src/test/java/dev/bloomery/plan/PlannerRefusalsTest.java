@@ -133,7 +133,7 @@ class PlannerRefusalsTest {
                 .owners(1_000_000)
                 .memoryBudget(5_000_000)
                 .build());
-        assertThat(refusal).hasMessageContaining("with a memory budget of 16,000,000 bytes: family, 16 MB");
+        assertThat(refusal).hasMessageContaining("with a memory budget of 14,185,152 bytes: family, 14.2 MB");
         assertAllCanBeDone(refusal);
     }
 

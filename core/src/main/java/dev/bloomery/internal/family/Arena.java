@@ -48,6 +48,22 @@ final class Arena {
         this.memory = memory;
     }
 
+    /** About what it takes beside so many records of one length that have grown to it: gaps, the ends of pages, and their overhead. */
+    static long overhead(long records, int length) {
+        long live = records * length;
+        long pageSize = pageSize(live);
+        if (length > pageSize >> OWN_PAGE_SHIFT) {
+            return records * (OwnerRecord.TAIL + PAGE_OVERHEAD);
+        }
+        long gaps = live / ((1 << GAPS_SHIFT) - 1);
+        long pages = 1 + (live + gaps) / pageSize;
+        return gaps + pages * (length / 2 + OwnerRecord.TAIL + PAGE_OVERHEAD) + pageSize / 2;
+    }
+
+    private static int pageSize(long bytes) {
+        return (int) Math.min(MAX_PAGE, Math.max(MIN_PAGE, bytes >> 4));
+    }
+
     static int offset(int place) {
         return place & (1 << OFFSET_BITS) - 1;
     }
@@ -82,7 +98,7 @@ final class Arena {
 
     /** A place for a record of so many bytes; what is there is not defined. */
     int allocate(int length) {
-        int pageSize = (int) Math.min(MAX_PAGE, Math.max(MIN_PAGE, bytes >> 4));
+        int pageSize = pageSize(bytes);
         if (length > pageSize >> OWN_PAGE_SHIFT) {
             int own = addPage(length + OwnerRecord.TAIL, false);
             filled[own] = length;

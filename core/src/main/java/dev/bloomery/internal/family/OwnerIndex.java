@@ -23,6 +23,23 @@ final class OwnerIndex {
         memory.add(bytes());
     }
 
+    /** Of an index of so many owners. */
+    static long bytesOf(long owners) {
+        long slots = FIRST_SLOTS;
+        while (isTooFull(owners, slots)) {
+            slots = grown(slots);
+        }
+        return ARRAY_HEADER + 8 * slots;
+    }
+
+    private static boolean isTooFull(long owners, long slots) {
+        return owners * 20 > slots * 17;
+    }
+
+    private static long grown(long slots) {
+        return slots + Math.max(4, slots >> 2);
+    }
+
     int size() {
         return size;
     }
@@ -89,7 +106,7 @@ final class OwnerIndex {
 
     /** Adds an owner; slots change. */
     void insert(long owner, int place) {
-        if ((size + 1) * 20L > entries.length * 17L) {
+        if (isTooFull(size + 1, entries.length)) {
             grow();
         }
         put(((long) bitsOf(owner) << 32) | (place & 0xFFFF_FFFFL));
@@ -106,7 +123,7 @@ final class OwnerIndex {
 
     private void grow() {
         long[] old = entries;
-        int more = Math.addExact(old.length, Math.max(4, old.length >> 2));
+        int more = Math.toIntExact(grown(old.length));
         entries = new long[more];
         memory.add(8L * (more - old.length));
         for (long entry : old) {

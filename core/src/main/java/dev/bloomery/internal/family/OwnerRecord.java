@@ -92,7 +92,7 @@ final class OwnerRecord {
         return bareLength(bytes, at) + (isWritten(bytes, at) ? Integer.BYTES : 0);
     }
 
-    private int length(int listed, int slices) {
+    int length(int listed, int slices) {
         return HEAD
                 + listBytes(listed)
                 + (slices == 0 ? 0 : Integer.BYTES + plan.slice(slices - 1).end());

@@ -21,7 +21,7 @@ public final class OwnerStore implements Closeable {
     static final int STRIPES = 64;
 
     /** The objects of a stripe beside index and pages, roughly. */
-    private static final int STRIPE_OVERHEAD = 1024;
+    static final int STRIPE_OVERHEAD = 1024;
 
     private static final int STRIPE_SHIFT = 58;
     private static final String LOCK = "lock";

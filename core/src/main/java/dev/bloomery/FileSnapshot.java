@@ -6,6 +6,9 @@ import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.internal.snapshot.MappedSnapshot;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -44,6 +47,7 @@ public final class FileSnapshot<K> extends Snapshot<K> {
     }
 
     private MappedFilter<K> map(boolean verified) throws IOException {
+        requireFile(file);
         try (ChannelFile opened = ChannelFile.openToMap(file)) {
             MappedSnapshot mapped = new MappedSnapshot(opened, name);
             FilterSpec spec = settled(mapped.in());
@@ -56,8 +60,22 @@ public final class FileSnapshot<K> extends Snapshot<K> {
     }
 
     private static void read(Path file, Reader reader) throws IOException {
+        requireFile(file);
         try (DiskFile opened = Disk.real().openToRead(file)) {
             reader.read(new DiskInput(opened, 0), OptionalLong.of(opened.size()));
+        }
+    }
+
+    private static void requireFile(Path file) throws IOException {
+        if (Files.notExists(file)) {
+            throw new NoSuchFileException(
+                    file.toString(), null, "there is no such file; give the path that a filter was saved to");
+        }
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(
+                    file.toString(),
+                    null,
+                    "is a directory; give a file that a filter was saved to, or open the directory of a durable filter with DurableFilter.in(...)");
         }
     }
 }

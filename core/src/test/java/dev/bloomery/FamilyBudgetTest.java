@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a family does when its memory budget is used up. */
 class FamilyBudgetTest {
-    private static final Path DIRECTORY = Path.of("family");
+    private static final Path DIRECTORY = Path.of("/simulated/family");
     private static final int MIB = 1 << 20;
 
     private static FamilyBuilder<Long, Long> builder() {

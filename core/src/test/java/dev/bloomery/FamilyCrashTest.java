@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * synced is the control.
  */
 class FamilyCrashTest {
-    private static final Path DIRECTORY = Path.of("family");
+    private static final Path DIRECTORY = Path.of("/simulated/family");
     private static final long SEED = 20_261_116;
     private static final int OPERATIONS = 1_500;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Families that are closed, left behind, cut and damaged, and opened again. */
 class FamilyRestartTest {
-    private static final Path DIRECTORY = Path.of("family");
+    private static final Path DIRECTORY = Path.of("/simulated/family");
     private static final int OWNERS = 300;
 
     @TempDir

@@ -99,21 +99,6 @@ final class Expected {
                 + difference(observed, after(base, promised)) + " from the state after these";
     }
 
-    /**
-     * Looks only for what is missing: for kinds that cannot remove, where what is in beside it does no harm.
-     *
-     * @return a key that was promised and is not in; nothing if there is none
-     */
-    String findLost(IntUnaryOperator found) {
-        int[] least = after(base, promised);
-        for (int key = 0; key < least.length; key++) {
-            if (least[key] > 0 && found.applyAsInt(key) == 0) {
-                return "key " + key + " was promised, and is lost";
-            }
-        }
-        return "";
-    }
-
     /** The same for a filter made of kept hashes, right after {@link #find}. */
     String findKept(IntUnaryOperator found) {
         int[] observed = observe(found);

@@ -104,8 +104,7 @@ class PowerLossWithThreadsTest {
             try (JournaledFilter<Long> left = open(kind, Broken.NOT, disk.afterPowerLoss(random))) {
                 for (Caller caller : callers) {
                     IntUnaryOperator found = key -> CrashKind.count(left, caller.firstKey + key);
-                    String fault =
-                            kind.removes() ? caller.expected.copy().find(found) : caller.expected.findLost(found);
+                    String fault = caller.expected.copy().find(found);
                     if (!fault.isEmpty()) {
                         return kind + ", seed " + seed + ", outcome " + outcome + ": " + fault;
                     }

@@ -3,6 +3,8 @@ package dev.bloomery.internal.disk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -35,6 +37,7 @@ public final class AtomicFile {
     /** When it returns, the file has the new content for certain. If it fails after the rename, the file has one of the two. */
     public static void replace(Disk disk, Path file, Content content) throws IOException {
         Path directory = directoryOf(file);
+        requirePlace(disk, directory, file);
         deleteLeftBehind(disk, directory, name(file));
         Temporary temporary = createTemporary(disk, directory, name(file));
         try (DiskFile written = temporary.file) {
@@ -48,6 +51,19 @@ public final class AtomicFile {
             throw failed;
         }
         disk.syncDirectory(directory);
+    }
+
+    /** Whatever else is wrong with it, the system says when it is written. */
+    private static void requirePlace(Disk disk, Path directory, Path file) throws IOException {
+        if (!disk.isDirectory(directory)) {
+            throw disk.exists(directory)
+                    ? new NotDirectoryException(file + ": " + directory + " is no directory; give another path")
+                    : new NoSuchFileException(
+                            file.toString(), null, "the directory " + directory + " does not exist; create it first");
+        }
+        if (disk.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is a directory; give the path of a file in it");
+        }
     }
 
     private static Path directoryOf(Path file) {

@@ -76,20 +76,20 @@ class AtomicFileOnRealDiskTest {
 
     @Test
     void replace_missingParent_saysSo() throws IOException {
-        assertRefused(directory.resolve("none").resolve("a"), "none");
+        assertRefused(directory.resolve("none").resolve("a"), "none does not exist; create it first");
     }
 
     @Test
     void replace_parentIsAFile_saysSo() throws IOException {
-        assertRefused(file.resolve("a"), "seen.flt");
+        assertRefused(file.resolve("a"), "seen.flt is no directory; give another path");
     }
 
     @Test
     void replace_pathIsADirectory_saysSo() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
-        assertRefused(empty, "Is a directory");
+        assertRefused(empty, "is a directory; give the path of a file in it");
         Files.writeString(empty.resolve("a"), "a");
-        assertRefused(empty, "Is a directory");
+        assertRefused(empty, "is a directory; give the path of a file in it");
         assertThat(empty.resolve("a")).hasContent("a");
     }
 

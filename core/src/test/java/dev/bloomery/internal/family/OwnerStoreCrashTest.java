@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * of the disk.
  */
 class OwnerStoreCrashTest {
-    private static final Path DIRECTORY = Path.of("family");
+    private static final Path DIRECTORY = Path.of("/simulated/family");
     private static final long SEED = 7;
     private static final OwnerPlan PLAN = new OwnerPlan(0.01);
     private static final int OPERATIONS = 8_000;

@@ -17,7 +17,7 @@ class OwnerStoreGoldenTest {
         CrashingDisk disk = new CrashingDisk();
         OwnerStore store = OwnerStore.open(
                 disk,
-                Path.of("family"),
+                Path.of("/simulated/family"),
                 Long.MAX_VALUE,
                 present -> OwnerStore.newManifest(true, false, 1, 2, 3, 4, new OwnerPlan(0.01), "siphash-2-4"));
         for (int owner = 0; owner < 4; owner++) {

@@ -194,7 +194,11 @@ class Engine<K> implements AutoCloseable {
         long end;
         lock(1);
         try {
-            claimed = !filter.mightContainHash(hash) && journalAndAdd(hash);
+            boolean present = filter.mightContainHash(hash);
+            if (present && !skipsPresent) {
+                journal(hash); // kept: its bits may be all that a crash has left of an earlier add
+            }
+            claimed = !present && journalAndAdd(hash);
             end = journal.appended();
         } finally {
             unlock();

@@ -3,12 +3,15 @@
  *
  * <p>Start at {@link dev.bloomery.Filters}.
  */
+@SuppressWarnings("module") // gate is built later
 module dev.bloomery.core {
     requires com.dynatrace.hash4j;
     requires static transitive org.jspecify;
 
     exports dev.bloomery;
     exports dev.bloomery.durable;
+    exports dev.bloomery.internal.disk to
+            dev.bloomery.gate;
     exports dev.bloomery.key;
     exports dev.bloomery.plan;
     exports dev.bloomery.snapshot;

@@ -2,5 +2,7 @@
 module dev.bloomery.examples {
     requires dev.bloomery.core;
     requires dev.bloomery.gate;
+    requires java.net.http;
+    requires jdk.httpserver;
     requires static org.jspecify;
 }

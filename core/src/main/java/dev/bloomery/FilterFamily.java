@@ -208,6 +208,19 @@ public final class FilterFamily<O, K> implements Closeable {
     }
 
     /**
+     * Lets go of the directory without writing anything, for one that is to be deleted. If it is opened again instead, it is as after a crash. Queries
+     * and changes end as after {@link #close}.
+     *
+     * @throws IOException if a file cannot be closed
+     */
+    public void abandon() throws IOException {
+        if (!closed) {
+            closed = true;
+            store.close();
+        }
+    }
+
+    /**
      * A {@link #checkpoint}, then lets go of the directory. Threads that still change the family lose their change or make its part UNKNOWN; let them
      * end before. A second call does nothing.
      *

@@ -129,9 +129,17 @@ class ArchitectureTest {
                 .orElseThrow()
                 .descriptor();
         assertThat(module.exports())
-                .allMatch(exported -> !exported.isQualified())
+                .filteredOn(exported -> !exported.isQualified())
                 .extracting(ModuleDescriptor.Exports::source)
                 .containsExactlyInAnyOrder(ROOT, KEY, SNAPSHOT, DURABLE, PLAN);
+        assertThat(module.exports())
+                .as("the files of a gate's start are replaced as those of core are")
+                .filteredOn(ModuleDescriptor.Exports::isQualified)
+                .singleElement()
+                .satisfies(exported -> {
+                    assertThat(exported.source()).isEqualTo(DISK);
+                    assertThat(exported.targets()).containsExactly("dev.bloomery.gate");
+                });
         assertThat(module.opens()).isEmpty();
     }
 

@@ -1,4 +1,4 @@
-/** One program for each use of the library; start any of them by its {@code main}. */
+/** One program for each use of the library, larger ones in a package of their own; {@code examples/run} starts them by name. */
 @NullMarked
 package dev.bloomery.examples;
 

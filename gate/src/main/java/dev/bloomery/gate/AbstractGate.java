@@ -1,13 +1,12 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterInfo;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
@@ -15,12 +14,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Gate} and {@link LoadingGate} have in common: state, rebuilds, tickets, statistics.
+ * What {@link Gate}, {@link OwnerGate} and {@link LoadingGate} have in common: state, rebuilds, tickets, statistics.
  *
  * @param <K> the type of the keys
  * @param <V> what a lookup finds
  */
-abstract sealed class AbstractGate<K, V> implements AutoCloseable permits Gate, LoadingGate {
+abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreGate, LoadingGate {
     final Core<K> core;
     final Answers<K, V> answers;
     final GateSettings<K> settings;
@@ -32,14 +31,40 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits Gate, 
     private volatile Runnable schedule = () -> {};
     private volatile @Nullable FppWatch fppWatch;
     private volatile long rebuiltNanos;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     AbstractGate(GateSettings<K> settings, KeyScan<K> scan, Answers<K, V> answers) {
         this.settings = settings;
         this.scan = scan;
         this.answers = answers;
-        this.core = settings.newCore();
+        Generation<K> first = settings.firstGeneration();
+        this.core = settings.newCore(first);
+        if (first != null) {
+            hasBegun(first);
+        }
         KeyFeed<K> given = settings.writers.feed();
-        this.feed = given == null ? () -> {} : given.subscribe(new FeedReceiver<>(core, this::markIncomplete));
+        this.feed = subscribe(given);
+        if (given != null) {
+            core.hearOthersBy(feed);
+        }
+    }
+
+    private KeyFeed.Subscription subscribe(@Nullable KeyFeed<K> given) {
+        if (given == null) {
+            return () -> {};
+        }
+        try {
+            return given.subscribe(new FeedReceiver<>(core, this::markIncomplete));
+        } catch (RuntimeException problem) {
+            settings.generations.close(null); // nobody will close this gate
+            throw problem;
+        }
+    }
+
+    /** The generation answers from now on. */
+    private void hasBegun(Generation<K> generation) {
+        fppWatch = new FppWatch(core.counts, generation.promisedFpp());
+        rebuiltNanos = core.nanoTime.getAsLong();
     }
 
     /** What can begin only when the gate is there. */
@@ -61,8 +86,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits Gate, 
     /** Whether the filter alone can say that the key is not there. The first steps of a {@link Lookup}, without an object for it. */
     final boolean isNo(K key) {
         View<K> view = core.views.get();
-        Generation<K> current = view.current();
-        if (view.isActive() && current != null && !current.mightContain(key) && core.views.isStill(view)) {
+        Generation<K> answering = view.answering();
+        if (answering != null && core.hearsOthers() && !answering.mightContain(key) && core.views.isStill(view)) {
             core.counts.answeredByFilter.increment();
             return true;
         }
@@ -135,9 +160,20 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits Gate, 
     /**
      * Says that the store was written past this gate. From the return on every lookup asks the store, until a rebuild that begins later is
      * done. For writes that are still to come use {@link #bypass}.
+     *
+     * @throws java.io.UncheckedIOException if filters are durable and it cannot be noted on the disk; then the gate is closed
      */
     public final void markIncomplete() {
-        tellIfChanged(core.views.degrade());
+        GateState before = state();
+        try {
+            View<K> given = core.views.degrade();
+            Generation<K> current = given.current();
+            if (current != null && given.state() != GateState.CLOSED) {
+                current.discard();
+            }
+        } finally {
+            tellIfChanged(before);
+        }
     }
 
     /**
@@ -202,30 +238,32 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits Gate, 
     }
 
     private RebuildReport rebuildAlone(LongConsumer progress) {
-        GateState before = state();
+        View<K> view = core.views.get();
+        view.requireOpen();
+        GateState before = view.state();
         Generation<K> next = settings.newGeneration();
         Rebuild<K> rebuild = new Rebuild<>(core, Rebuild.ORDER, next, scan, progress, settings.longestDrain.toNanos());
         rebuild.run();
+        if (rebuild.failure() != null) {
+            next.discard();
+        }
         RebuildReport report = rebuild.result();
-        fppWatch = new FppWatch(core.counts, next.promisedFpp());
-        rebuiltNanos = core.nanoTime.getAsLong();
+        Generation<K> last = view.current();
+        if (last != null) {
+            last.discard();
+        }
+        hasBegun(next);
         rebuilds.increment();
         tellIfChanged(before);
         settings.listener.rebuilt(report);
         return report;
     }
 
-    /**
-     * {@link #rebuild()} with filters of another size or kind, now and from now on.
-     *
-     * @param filters makes an empty filter for each rebuild
-     * @return what was done
-     */
-    public final RebuildReport rebuildWith(Supplier<? extends AddableFilter<K>> filters) {
-        Objects.requireNonNull(filters, "filters");
+    /** {@link #rebuild()} with something else, now and from now on. */
+    final RebuildReport rebuildAfter(Runnable change) {
         rebuilding.lock();
         try {
-            settings.filters = filters;
+            change.run();
             return rebuild();
         } finally {
             rebuilding.unlock();
@@ -270,11 +308,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits Gate, 
     }
 
     private static boolean isFilledTo(double share, Generation<?> current) {
-        if (share == Double.POSITIVE_INFINITY) {
-            return false;
-        }
-        FilterInfo info = current.filter().info();
-        return info.insertions() > share * info.capacity();
+        return share != Double.POSITIVE_INFINITY && current.isFilledTo(share);
     }
 
     /**
@@ -304,19 +338,35 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits Gate, 
                 watch == null ? Double.NaN : watch.promisedFpp(),
                 storeNanos,
                 (long) (meanNanos * (byFilter + byMemory)),
-                core.inDoubt.size(),
+                core.inDoubt.size() + core.ownersInDoubt.size(),
                 rebuilds.sum(),
                 stateChanges.sum());
     }
 
-    /** Ends the gate: a rebuild that runs is given up, lookups and writes that begin later are refused. The store is left alone. */
+    /**
+     * Ends the gate: a rebuild that runs is given up, lookups and writes that begin later are refused. The store is left alone. Durable filters are
+     * synced and closed; a write that has not added its key by then is refused.
+     *
+     * @throws RuntimeException if durable filters cannot be synced; the gate is closed all the same
+     */
     @Override
     public final void close() {
-        GateState before = core.views.close();
-        if (before != GateState.CLOSED) {
-            schedule.run();
-            feed.cancel();
-            tellIfChanged(before);
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        View<K> before = core.views.close();
+        schedule.run();
+        feed.cancel();
+        tellIfChanged(before.state());
+        Generation<K> complete = null;
+        try {
+            Generation<K> current = before.current();
+            if (current != null) {
+                current.close();
+                complete = before.isActive() ? current : null;
+            }
+        } finally {
+            settings.generations.close(complete);
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.LongConsumer;
  * @param <B> the builder
  */
 abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B extends AbstractGateBuilder<K, G, B>>
-        permits GateBuilder, LoadingGateBuilder {
+        permits GateBuilder, OwnerGateBuilder, LoadingGateBuilder {
     final GateSettings<K> settings;
 
     AbstractGateBuilder(GateSettings<K> settings) {
@@ -130,7 +130,8 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * The gate without a filter: every lookup asks the store until {@link Gate#rebuild()}.
+     * The gate as it is at first: without a filter every lookup asks the store until {@link Gate#rebuild()}; with a durable one that is complete it is
+     * active at once.
      *
      * @return the gate
      */
@@ -141,13 +142,15 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * The gate, which warms up in the background. If that fails the listener hears of it, and every lookup asks the store.
+     * The gate, which warms up in the background, unless it is active at once. If that fails the listener hears of it, and every lookup asks the store.
      *
      * @return the gate
      */
     public final G open() {
         G gate = openCold();
-        CompletionStage<RebuildReport> unused = gate.rebuildInBackground(keys -> {});
+        if (gate.state() == GateState.BUILDING) {
+            CompletionStage<RebuildReport> unused = gate.rebuildInBackground(keys -> {});
+        }
         return gate;
     }
 
@@ -161,7 +164,9 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     public final G openWarm(LongConsumer progress) {
         G gate = openCold();
         try {
-            RebuildReport unused = gate.rebuild(progress);
+            if (gate.state() == GateState.BUILDING) {
+                RebuildReport unused = gate.rebuild(progress);
+            }
             return gate;
         } catch (RuntimeException problem) {
             gate.close();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 class BatchLookup<K, V> extends Operation {
     private enum Stage {
         SEE,
+        HEAR,
         TEST,
         SEE_AGAIN,
         RECALL,
@@ -25,11 +26,12 @@ class BatchLookup<K, V> extends Operation {
 
     private record Open<K>(K key, long changes) {}
 
-    private final Core<K> core;
+    final Core<K> core;
     private final Answers<K, V> answers;
     private final Collection<? extends K> keys;
     private Stage next = Stage.SEE;
     private @Nullable View<K> view;
+    private boolean tested;
     private List<K> maybes = List.of();
     private final List<Open<K>> open = new ArrayList<>();
     private Map<K, V> found = Map.of();
@@ -54,17 +56,22 @@ class BatchLookup<K, V> extends Operation {
     private Step perform() {
         switch (next) {
             case SEE -> {
-                view = core.views.get();
+                view = see();
                 view.requireOpen();
                 maybes = new ArrayList<>(keys);
-                next = view.isActive() ? Stage.TEST : Stage.RECALL;
+                tested = view.isActive();
+                next = !tested ? Stage.RECALL : core.isFed() ? Stage.HEAR : Stage.TEST;
+            }
+            case HEAR -> {
+                tested = core.hearsOthers();
+                next = tested ? Stage.TEST : Stage.RECALL;
             }
             case TEST -> {
                 maybes = tested();
                 next = Stage.SEE_AGAIN;
             }
             case SEE_AGAIN -> {
-                if (view != null && core.views.isStill(view)) {
+                if (isUnchanged()) {
                     core.counts.answeredByFilter.add(keys.size() - maybes.size());
                     next = Stage.RECALL;
                 } else {
@@ -93,7 +100,7 @@ class BatchLookup<K, V> extends Operation {
     }
 
     private @Nullable Generation<K> generation() {
-        return view != null && view.isActive() ? view.current() : null;
+        return view != null && tested ? view.current() : null;
     }
 
     private List<K> tested() {
@@ -101,7 +108,7 @@ class BatchLookup<K, V> extends Operation {
         if (generation == null) {
             return maybes;
         }
-        boolean[] answered = generation.filter().mightContainEach(maybes);
+        boolean[] answered = generation.mightContainEach(maybes);
         List<K> rest = new ArrayList<>();
         for (int i = 0; i < answered.length; i++) {
             if (answered[i]) {
@@ -138,10 +145,24 @@ class BatchLookup<K, V> extends Operation {
         for (Open<K> asked : open) {
             if (!found.containsKey(asked.key)) {
                 core.counts.falsePositives.increment();
-                if (asked.changes != KeyStripes.BUSY && core.changesIfQuiet(asked.key) == asked.changes) {
-                    core.falsePositives.remember(asked.key, asked.changes, generation());
-                }
+                remember(asked.key, asked.changes, generation());
             }
+        }
+    }
+
+    // what tests replace, to break it on purpose
+
+    View<K> see() {
+        return core.views.get();
+    }
+
+    boolean isUnchanged() {
+        return view != null && core.views.isStill(view);
+    }
+
+    void remember(K key, long changesBefore, @Nullable Generation<K> generation) {
+        if (changesBefore != KeyStripes.BUSY && core.changesIfQuiet(key) == changesBefore) {
+            core.falsePositives.remember(key, changesBefore, generation);
         }
     }
 

@@ -12,7 +12,12 @@ public final class Bypass<K> implements AutoCloseable {
     Bypass(Core<K> core, Runnable markIncomplete) {
         writing = new Writing<>(core);
         writing.enter(); // a rebuild that begins later waits
-        markIncomplete.run(); // and one that has begun is given up
+        try {
+            markIncomplete.run(); // and one that has begun is given up
+        } catch (RuntimeException problem) {
+            writing.leave();
+            throw problem;
+        }
     }
 
     /** All writes that went past the gate are over. */

@@ -1,44 +1,102 @@
 package dev.bloomery.gate;
 
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What all operations of a gate share. */
 final class Core<K> {
-    final Views<K> views = new Views<>();
+    final Views<K> views;
     final WritePhases phases = new WritePhases();
     final InDoubt<K> inDoubt = new InDoubt<>();
+    /** Owners all of whose keys may vanish without a write that is seen. */
+    final InDoubt<Object> ownersInDoubt = new InDoubt<>();
+
     final FalsePositives<K> falsePositives;
     final GateCounts counts = new GateCounts();
     final LateWrites lateWrites;
     final LongSupplier nanoTime;
     private final KeyStripes stripes;
     private final boolean knowsAllWriters;
+    private final Function<? super K, ?> ownerOf;
+    private KeyFeed.@Nullable Subscription feed; // set before the gate is handed out, by who made it
 
     /**
+     * @param views what the gate begins with
      * @param stripes how many groups of keys are told apart, a power of two
      * @param rememberedFalsePositives how many at most, a power of two, or 0
      * @param knowsAllWriters whether every write of the store passes through here from its begin to its end
      * @param lateWrites for how long a scan must wait for writes that do not
+     * @param ownerOf whose key it is, where keys have owners, who share a stripe with all their keys; else the key itself
      */
     Core(
+            Views<K> views,
             int stripes,
             int rememberedFalsePositives,
             boolean knowsAllWriters,
             LateWrites lateWrites,
-            LongSupplier nanoTime) {
+            LongSupplier nanoTime,
+            Function<? super K, ?> ownerOf) {
+        this.views = views;
         this.stripes = new KeyStripes(stripes);
         this.falsePositives = new FalsePositives<>(rememberedFalsePositives);
         this.knowsAllWriters = knowsAllWriters;
         this.lateWrites = lateWrites;
         this.nanoTime = nanoTime;
+        this.ownerOf = ownerOf;
+    }
+
+    private int stripe(K key) {
+        return stripes.stripe(ownerOf.apply(key));
+    }
+
+    void hearOthersBy(KeyFeed.Subscription subscription) {
+        feed = subscription;
+    }
+
+    boolean isFed() {
+        return feed != null;
+    }
+
+    /**
+     * Whether the filter has every key of others that was visible when this was called. For who reads the bits <i>afterwards</i>: of bits that were
+     * read before, a feed that has caught up meanwhile says nothing.
+     */
+    boolean hearsOthers() {
+        KeyFeed.Subscription subscription = feed;
+        return subscription == null || subscription.isCurrent();
     }
 
     void mark(K key) {
-        stripes.enter(stripes.stripe(key));
+        long unused = stripes.enter(stripe(key));
     }
 
     void unmark(K key) {
-        stripes.leave(stripes.stripe(key));
+        stripes.leave(stripe(key));
+    }
+
+    /** Marks all keys of an owner; what to ask {@link #onlyThisWrote} with. */
+    long markOwner(Object owner) {
+        return stripes.enter(stripes.stripe(owner));
+    }
+
+    void unmarkOwner(Object owner) {
+        stripes.leave(stripes.stripe(owner));
+    }
+
+    /** Whether nobody but who marked the owner with this number has written a key of the owner since. */
+    boolean onlyThisWrote(Object owner, long marked) {
+        return knowsAllWriters && HeldKeys.canHold(owner) && stripes.isAlone(stripes.stripe(owner), marked);
+    }
+
+    /** Whether a write of a key of the owner is in doubt: it may be done later. */
+    boolean hasKeyInDoubt(Object owner) {
+        for (K key : inDoubt.all()) {
+            if (ownerOf.apply(key).equals(owner)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -48,16 +106,18 @@ final class Core<K> {
      * <p>The stripe is read first: a write records its doubt before it leaves the stripe.
      */
     long changesIfQuiet(K key) {
-        if (!knowsAllWriters) {
+        if (!knowsAllWriters || lateWrites.mayComeFromBefore(nanoTime)) {
             return KeyStripes.BUSY;
         }
         long changes = ownChangesIfQuiet(key);
-        return changes == KeyStripes.BUSY || inDoubt.contains(key) ? KeyStripes.BUSY : changes;
+        boolean doubtful =
+                changes == KeyStripes.BUSY || inDoubt.contains(key) || ownersInDoubt.contains(ownerOf.apply(key));
+        return doubtful ? KeyStripes.BUSY : changes;
     }
 
     /** Like {@link #changesIfQuiet}, of the writes that pass through here alone: between two equal numbers nothing was taken out of a filter. */
     long ownChangesIfQuiet(K key) {
-        return HeldKeys.canHold(key) ? stripes.quiet(stripes.stripe(key)) : KeyStripes.BUSY;
+        return HeldKeys.canHold(key) ? stripes.quiet(stripe(key)) : KeyStripes.BUSY;
     }
 
     /** All writes of the key that are in doubt have ended: whoever calls this knows it. */
@@ -65,5 +125,12 @@ final class Core<K> {
         mark(key); // what was thought of the key before is void
         inDoubt.settle(key);
         unmark(key);
+    }
+
+    /** All writes of the owner as a whole that are in doubt have ended: whoever calls this knows it. */
+    void settleOwner(Object owner) {
+        long unused = markOwner(owner);
+        ownersInDoubt.settle(owner);
+        unmarkOwner(owner);
     }
 }

@@ -11,11 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A filter in front of a store: says exactly whether a key is there, and asks the store only where the filter cannot tell.
@@ -43,14 +40,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> the type of the keys
  */
-public final class Gate<K> extends AbstractGate<K, Boolean> {
+public final class Gate<K> extends StoreGate<K> {
     private final KeyStore<K> store;
-    private final WhenStoreFails whenStoreFails;
 
     Gate(KeyStore<K> store, GateSettings<K> settings, WhenStoreFails whenStoreFails) {
-        super(settings, store, new StoreAnswers<>(store));
+        super(settings, store, new StoreAnswers<>(store), whenStoreFails);
         this.store = store;
-        this.whenStoreFails = whenStoreFails;
     }
 
     /**
@@ -78,7 +73,21 @@ public final class Gate<K> extends AbstractGate<K, Boolean> {
             KeyStore<K> store, Supplier<? extends AddableFilter<K>> filters) {
         Objects.requireNonNull(store, "store");
         Objects.requireNonNull(filters, "filters");
-        return writers -> new GateBuilder<>(store, new GateSettings<>(filters, writers));
+        return writers -> new GateBuilder<>(store, new GateSettings<>(new MemoryGenerations<>(filters), writers));
+    }
+
+    /**
+     * Begins a gate over filters in a directory: when it is opened again it need not scan the store.
+     *
+     * @param store the store
+     * @param filters where they are, and what they are
+     * @param <K> the type of the keys
+     * @return the question who writes the store: only this process
+     */
+    public static <K> WritersStep<K, GateBuilder<K>> over(KeyStore<K> store, DurableFilters<K> filters) {
+        Objects.requireNonNull(store, "store");
+        Objects.requireNonNull(filters, "filters");
+        return writers -> new GateBuilder<>(store, GateSettings.durable(filters, writers));
     }
 
     /**
@@ -89,18 +98,7 @@ public final class Gate<K> extends AbstractGate<K, Boolean> {
      * @throws StoreException if the store had to be asked and could not; unless the builder was told otherwise
      */
     public boolean contains(K key) {
-        return !isNo(key) && containsByStore(key);
-    }
-
-    private boolean containsByStore(K key) {
-        try {
-            return lookUp(key).isPresent();
-        } catch (StoreException problem) {
-            if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
-                return true;
-            }
-            throw problem;
-        }
+        return has(key);
     }
 
     /**
@@ -110,7 +108,7 @@ public final class Gate<K> extends AbstractGate<K, Boolean> {
      * @return whether it is there
      */
     public CompletionStage<Boolean> containsAsync(K key) {
-        return isNo(key) ? CompletableFuture.completedFuture(false) : later(() -> containsByStore(key));
+        return hasLater(key);
     }
 
     /**
@@ -120,23 +118,7 @@ public final class Gate<K> extends AbstractGate<K, Boolean> {
      * @return some of them, in their order
      */
     public Set<K> containsWhich(Collection<? extends K> keys) {
-        Set<K> distinct = new LinkedHashSet<>(Objects.requireNonNull(keys, "keys"));
-        if (!distinct.stream().allMatch(HeldKeys::canHold)) {
-            distinct.removeIf(key -> !contains(key)); // the store's answer could not be matched with the keys
-            return distinct;
-        }
-        BatchLookup<K, Boolean> lookup = new BatchLookup<>(core, answers, distinct);
-        lookup.run();
-        try {
-            Set<K> found = new LinkedHashSet<>(lookup.result().keySet());
-            watchFpp();
-            return found;
-        } catch (StoreException problem) {
-            if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
-                return lookup.maybes();
-            }
-            throw problem;
-        }
+        return which(new LinkedHashSet<>(Objects.requireNonNull(keys, "keys")));
     }
 
     /**
@@ -189,12 +171,6 @@ public final class Gate<K> extends AbstractGate<K, Boolean> {
         return write(newKey, oldKey, () -> store.replace(oldKey, newKey));
     }
 
-    private boolean write(@Nullable K added, @Nullable K deleted, BooleanSupplier change) {
-        Write<K> write = new Write<>(core, Write.ORDER, added, deleted, change, settlesDoubts());
-        write.run();
-        return write.result();
-    }
-
     /**
      * {@link #addIfAbsent} on the executor of this gate.
      *
@@ -224,6 +200,18 @@ public final class Gate<K> extends AbstractGate<K, Boolean> {
      */
     public CompletionStage<Boolean> replaceAsync(K oldKey, K newKey) {
         return later(() -> replace(oldKey, newKey));
+    }
+
+    /**
+     * {@link #rebuild()} with filters of another size or kind, now and from now on.
+     *
+     * @param filters makes an empty filter for each rebuild
+     * @return what was done
+     * @throws IllegalStateException if the filters are durable
+     */
+    public RebuildReport rebuildWith(Supplier<? extends AddableFilter<K>> filters) {
+        Objects.requireNonNull(filters, "filters");
+        return rebuildAfter(() -> settings.useFilters(filters));
     }
 
     @Override

@@ -1,11 +1,10 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterSpec;
-import dev.bloomery.WindowedSpec;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** What a gate was told by its builder. */
 final class GateSettings<K> {
     final StoreWriters<K> writers;
-    Supplier<? extends AddableFilter<K>> filters;
+    final Generations<K> generations;
+    Function<? super K, ?> ownerOf = key -> key;
     GateListener listener = GateListener.NONE;
     Executor executor = GateSettings::onThreadOfItsOwn;
 
@@ -31,30 +31,79 @@ final class GateSettings<K> {
     long alarmObservations = 10_000;
     LongSupplier nanoTime = System::nanoTime;
 
-    GateSettings(Supplier<? extends AddableFilter<K>> filters, StoreWriters<K> writers) {
-        this.filters = Objects.requireNonNull(filters, "filters");
+    GateSettings(Generations<K> generations, StoreWriters<K> writers) {
+        this.generations = generations;
         this.writers = Objects.requireNonNull(writers, "writers");
     }
 
-    Core<K> newCore() {
+    static <K> GateSettings<K> durable(DurableFilters<K> filters, StoreWriters<K> writers) {
+        if (Objects.requireNonNull(writers, "writers").feed() != null) {
+            throw new IllegalArgumentException(
+                    "others write the store, also while no gate is open, and durable filters would not know of it;"
+                            + " use filters in memory");
+        }
+        return new GateSettings<>(filters.generations(), writers);
+    }
+
+    /** From now on with filters of another size or kind. */
+    void useFilters(Supplier<? extends AddableFilter<K>> filters) {
+        if (!(generations instanceof MemoryGenerations<K> inMemory)) {
+            throw new IllegalStateException(
+                    "the filters of this gate are durable; close it, and open it in the same directory with another spec");
+        }
+        inMemory.use(filters);
+    }
+
+    Core<K> newCore(@Nullable Generation<K> first) {
         boolean knowsAllWriters = writers.feed() == null && expiry == null;
         LateWrites late = new LateWrites(
                 nanoTime.getAsLong(),
                 lateWrites.toNanos(),
                 writers.longestWrite().toNanos());
-        return new Core<>(1024, knowsAllWriters ? rememberedFalsePositives : 0, knowsAllWriters, late, nanoTime);
+        return new Core<>(
+                new Views<>(generations, first),
+                1024,
+                knowsAllWriters ? rememberedFalsePositives : 0,
+                knowsAllWriters,
+                late,
+                nanoTime,
+                ownerOf);
+    }
+
+    @Nullable
+    Generation<K> firstGeneration() {
+        Generation<K> first = generations.first();
+        if (first == null) {
+            return null;
+        }
+        try {
+            requireWindow(first.window());
+            if (!lateWrites.isZero()) {
+                first.keepAll(); // two late writes of a key may share one copy
+            }
+            return first;
+        } catch (RuntimeException problem) {
+            first.close();
+            generations.close(null);
+            throw problem;
+        }
     }
 
     Generation<K> newGeneration() {
-        AddableFilter<K> filter = filters.get();
-        FilterSpec spec = filter.info().spec();
-        if (spec instanceof WindowedSpec windowed) {
-            requireWindow(windowed.window());
+        Generation<K> next = generations.next();
+        try {
+            requireWindow(next.window());
+            return next;
+        } catch (RuntimeException problem) {
+            next.discard();
+            throw problem;
         }
-        return new Generation<>(filter, spec.targetFpp());
     }
 
-    private void requireWindow(Duration window) {
+    private void requireWindow(@Nullable Duration window) {
+        if (window == null) {
+            return;
+        }
         if (expiry == null) {
             throw new IllegalArgumentException(
                     "a windowed filter forgets keys; say with keysExpire(...) after which time the store does, or use another kind");

@@ -1,57 +1,158 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
-import dev.bloomery.AddableFilter;
-import dev.bloomery.RemovableFilter;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One filter of a gate: complete at some time, and then replaced by the next.
+ * One filter of a gate, or family of filters: complete at some time, and then replaced by the next.
  *
  * <p>A kind that removes holds a copy of the key for each write that added it, and counts on each being taken back once at most. Where it
  * cannot hold another copy (a cuckoo filter has room for eight), nothing may be taken back any more: {@link #keepAll}.
+ *
+ * <p>It may have files, and lets go of them at its end, while some operations may still be inside:
+ *
+ * <ol>
+ *   <li>{@link #discard}, when no view has it any more: whoever still has it sees another view, or adds to another generation, too. What it
+ *       cannot answer is <i>maybe</i>, and what it cannot add is dropped.
+ *   <li>{@link #close}, with its gate: what it cannot add is refused, so that the store is not written.
+ *   <li>What cannot be taken back stays, which is always right.
+ * </ol>
  */
-final class Generation<K> {
-    private final AddableFilter<K> filter;
-    private final @Nullable RemovableFilter<K> removable;
-    private final double promisedFpp;
+abstract class Generation<K> {
+    private enum End {
+        NONE,
+        DISCARDED,
+        CLOSED
+    }
+
+    private volatile End end = End.NONE;
     private boolean keepsAll;
 
-    Generation(AddableFilter<K> filter, double promisedFpp) {
-        this.filter = filter;
-        this.removable = filter instanceof RemovableFilter<K> can ? can : null;
-        this.promisedFpp = promisedFpp;
+    /** The FPP that it was made for. */
+    abstract double promisedFpp();
+
+    /** Whether it holds more than this share of what it was made for. */
+    abstract boolean isFilledTo(double share);
+
+    /** For how long it remembers; null: for ever. */
+    @Nullable
+    Duration window() {
+        return null;
     }
 
-    AddableFilter<K> filter() {
-        return filter;
-    }
+    // what the filter does
 
-    double promisedFpp() {
-        return promisedFpp;
-    }
+    abstract boolean test(K key);
 
-    boolean mightContain(K key) {
-        return filter.mightContain(key);
-    }
+    abstract boolean[] testEach(List<K> keys);
 
-    AddResult add(K key) {
-        return filter.tryAdd(key);
-    }
+    abstract AddResult put(K key);
 
-    /** Takes back one add of the key, where the kind can. Only for an add that was made here. */
-    synchronized void takeBack(K key) {
-        if (removable != null && !keepsAll) {
-            boolean unused = removable.remove(key);
+    /** Takes one copy out, where the kind can. */
+    abstract void take(K key);
+
+    /** What was put is on the disk as the gate has promised; nothing for a filter in memory. */
+    void force() {}
+
+    /** It is on the disk that nothing is taken back any more. */
+    void noteKeepsAll() {}
+
+    /** Lets go of its files, and deletes them if they are not kept. */
+    void release(boolean keepFiles) {}
+
+    // what a gate does with it
+
+    final boolean mightContain(K key) {
+        try {
+            return test(key);
+        } catch (RuntimeException problem) {
+            requireEnded(problem);
+            return true;
         }
     }
 
-    synchronized boolean keepsAll() {
+    final boolean[] mightContainEach(List<K> keys) {
+        try {
+            return testEach(keys);
+        } catch (RuntimeException problem) {
+            requireEnded(problem);
+            boolean[] maybes = new boolean[keys.size()];
+            Arrays.fill(maybes, true);
+            return maybes;
+        }
+    }
+
+    private void requireEnded(RuntimeException problem) {
+        if (end == End.NONE) {
+            throw problem;
+        }
+    }
+
+    /** Adds a key; a crash may lose it until {@link #sync}. */
+    final AddResult add(K key) {
+        try {
+            return put(key);
+        } catch (RuntimeException problem) {
+            requireDiscarded(problem);
+            return AddResult.MAYBE_PRESENT;
+        }
+    }
+
+    /** From the return on a crash loses nothing that was added before, if the gate has promised that. */
+    final void sync() {
+        try {
+            force();
+        } catch (RuntimeException problem) {
+            requireDiscarded(problem);
+        }
+    }
+
+    private void requireDiscarded(RuntimeException problem) {
+        if (end != End.DISCARDED) {
+            throw problem;
+        }
+    }
+
+    /** Takes back one add of the key, where the kind can. Only for an add that was made here. */
+    final synchronized void takeBack(K key) {
+        if (keepsAll) {
+            return;
+        }
+        try {
+            take(key);
+        } catch (RuntimeException cannot) {
+            // it was closed, or its disk has failed: the store is right, and the next add will say so
+        }
+    }
+
+    final synchronized boolean keepsAll() {
         return keepsAll;
     }
 
     /** From the return on nothing is taken back: a key that tests <i>maybe</i> then does so for ever, however many copies it has. */
-    synchronized void keepAll() {
-        keepsAll = true;
+    final synchronized void keepAll() {
+        if (!keepsAll) {
+            noteKeepsAll();
+            keepsAll = true;
+        }
+    }
+
+    /** No view has it any more. What cannot be deleted is deleted when its directory is opened again. */
+    final void discard() {
+        end = End.DISCARDED;
+        try {
+            release(false);
+        } catch (RuntimeException left) {
+            // nobody needs it
+        }
+    }
+
+    /** Its gate is closed. */
+    final void close() {
+        end = End.CLOSED;
+        release(true);
     }
 }

@@ -65,9 +65,9 @@ public interface KeyStore<K> extends KeyScan<K> {
     boolean replace(K oldKey, K newKey);
 
     /**
-     * Whether a write with a known outcome proves that every write of the same key with an unknown outcome, which returned before it began, has
-     * ended. True for transactions that held a lock on the key when their commit was cut off; false, the default, where a command that timed out
-     * may still be executed later. If false, a key in doubt stays so until {@link Gate#settle}.
+     * Whether an insert with a known outcome, or a delete or replace that did something, proves that every write of the same key with an unknown
+     * outcome, which returned before it began, has ended. True for transactions that held a lock on the key when their commit was cut off; false,
+     * the default, where a command that timed out may still be executed later. If false, a key in doubt stays so until {@link Gate#settle}.
      *
      * @return true: it does
      */

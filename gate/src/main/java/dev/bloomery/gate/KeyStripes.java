@@ -29,8 +29,14 @@ final class KeyStripes {
                 >>> shift; // the golden ratio spreads hash codes that differ in low bits only
     }
 
-    void enter(int stripe) {
-        states.addAndGet(stripe, CHANGE + 1);
+    /** A writer comes; what to ask {@link #isAlone} with. */
+    long enter(int stripe) {
+        return states.addAndGet(stripe, CHANGE + 1);
+    }
+
+    /** Whether the writer that came with this number has been the only one in the stripe since. */
+    boolean isAlone(int stripe, long entered) {
+        return (entered & WRITERS) == 1 && states.get(stripe) == entered;
     }
 
     void leave(int stripe) {

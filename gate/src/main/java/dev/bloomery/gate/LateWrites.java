@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import java.util.function.LongSupplier;
+
 /**
  * For how long a scan must wait for writes that nobody here can see the end of.
  *
@@ -15,6 +17,11 @@ record LateWrites(long openedNanos, long afterOpeningNanos, long afterAnnounceme
     boolean haveEnded(long announcedNanos, long nowNanos) {
         return isOver(afterOpeningNanos, nowNanos - openedNanos)
                 && isOver(afterAnnouncementNanos, nowNanos - announcedNanos);
+    }
+
+    /** Whether a write of the process before may still take effect. */
+    boolean mayComeFromBefore(LongSupplier nanoTime) {
+        return afterOpeningNanos > 0 && !isOver(afterOpeningNanos, nanoTime.getAsLong() - openedNanos);
     }
 
     private static boolean isOver(long nanos, long passedNanos) {

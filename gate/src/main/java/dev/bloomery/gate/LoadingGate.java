@@ -60,7 +60,23 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
             Loader<K, V> loader, Supplier<? extends AddableFilter<K>> filters) {
         Objects.requireNonNull(loader, "loader");
         Objects.requireNonNull(filters, "filters");
-        return writers -> new LoadingGateBuilder<>(loader, new GateSettings<>(filters, writers));
+        return writers ->
+                new LoadingGateBuilder<>(loader, new GateSettings<>(new MemoryGenerations<>(filters), writers));
+    }
+
+    /**
+     * Begins a gate over filters in a directory: when it is opened again it need not scan.
+     *
+     * @param loader fetches what belongs to a key
+     * @param filters where they are, and what they are
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     * @return the question who writes what is loaded: only this process
+     */
+    public static <K, V> WritersStep<K, LoadingGateBuilder<K, V>> over(Loader<K, V> loader, DurableFilters<K> filters) {
+        Objects.requireNonNull(loader, "loader");
+        Objects.requireNonNull(filters, "filters");
+        return writers -> new LoadingGateBuilder<>(loader, GateSettings.durable(filters, writers));
     }
 
     /**
@@ -130,6 +146,18 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
             write.run();
             ticket.committed();
         }
+    }
+
+    /**
+     * {@link #rebuild()} with filters of another size or kind, now and from now on.
+     *
+     * @param filters makes an empty filter for each rebuild
+     * @return what was done
+     * @throws IllegalStateException if the filters are durable
+     */
+    public RebuildReport rebuildWith(Supplier<? extends AddableFilter<K>> filters) {
+        Objects.requireNonNull(filters, "filters");
+        return rebuildAfter(() -> settings.useFilters(filters));
     }
 
     @Override

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li><i>No</i> is answered without the store only if the gate was active, and in the same view after the bits were read: a filter that was
- *       replaced meanwhile may have been incomplete for a while.
+ *       replaced meanwhile may have been incomplete for a while. Where others write, their feed must have been current before the bits were
+ *       read: then a key that was there when the lookup began is in them. A look afterwards would not do, as the feed may just have caught up.
  *   <li>A remembered false positive is believed, and a new one remembered, only while nothing can be happening to the key
  *       ({@link Core#changesIfQuiet}).
  *   <li>Of a question to the store that left before this lookup came, only <i>present</i> counts, and only if nothing happened to the key since it
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 class Lookup<K, V> extends Operation {
     private enum Stage {
         SEE,
+        HEAR,
         TEST,
         SEE_AGAIN,
         READ_CHANGES,
@@ -63,6 +65,10 @@ class Lookup<K, V> extends Operation {
                 view = see();
                 view.requireOpen();
                 tested = mayAskFilter(view);
+                next = !tested ? Stage.READ_CHANGES : core.isFed() ? Stage.HEAR : Stage.TEST;
+            }
+            case HEAR -> {
+                tested = hearsOthers();
                 next = tested ? Stage.TEST : Stage.READ_CHANGES;
             }
             case TEST -> next = seen().mightContain(key) ? Stage.READ_CHANGES : Stage.SEE_AGAIN;
@@ -180,6 +186,10 @@ class Lookup<K, V> extends Operation {
 
     boolean mayAskFilter(View<K> seen) {
         return seen.isActive();
+    }
+
+    boolean hearsOthers() {
+        return core.hearsOthers();
     }
 
     @Nullable

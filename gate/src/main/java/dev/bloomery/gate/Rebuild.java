@@ -179,6 +179,7 @@ class Rebuild<K> extends Operation {
     }
 
     private void swap() {
+        next.sync();
         if (!core.views.swapTo(next)) {
             throw notWanted();
         }

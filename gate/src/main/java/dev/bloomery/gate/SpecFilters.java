@@ -33,7 +33,11 @@ final class SpecFilters {
         if (spec instanceof WindowedSpec windowed) {
             return () -> Filters.windowed(encoder, windowed).build();
         }
-        throw new IllegalArgumentException("spec is '" + spec
+        throw takesNoKeys(spec);
+    }
+
+    static IllegalArgumentException takesNoKeys(FilterSpec spec) {
+        return new IllegalArgumentException("spec is '" + spec
                 + "', a filter that takes no keys once it is built; use bloom, counting, cuckoo, scalable or windowed");
     }
 }

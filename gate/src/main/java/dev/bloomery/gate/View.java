@@ -7,11 +7,13 @@ final class View<K> {
     private final GateState state;
     private final @Nullable Generation<K> current;
     private final @Nullable Generation<K> building;
+    private final @Nullable Generation<K> answering;
 
     View(GateState state, @Nullable Generation<K> current, @Nullable Generation<K> building) {
         this.state = state;
         this.current = current;
         this.building = building;
+        this.answering = state == GateState.ACTIVE ? current : null;
     }
 
     GateState state() {
@@ -22,6 +24,12 @@ final class View<K> {
     @Nullable
     Generation<K> current() {
         return current;
+    }
+
+    /** What may say no; null if the gate is not active. */
+    @Nullable
+    Generation<K> answering() {
+        return answering;
     }
 
     /** What is being scanned for, and gets every add, too. */

@@ -2,10 +2,18 @@ package dev.bloomery.gate;
 
 import java.lang.invoke.VarHandle;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The view of the moment, and the ways from one to the next. Reading it is wait-free; the ways take a lock, as they are rare. */
 final class Views<K> {
-    private volatile View<K> now = new View<>(GateState.BUILDING, null, null);
+    private final Generations<K> generations;
+    private volatile View<K> now;
+
+    /** @param first a generation that has every key of the store, if there is one */
+    Views(Generations<K> generations, @Nullable Generation<K> first) {
+        this.generations = generations;
+        now = new View<>(first == null ? GateState.BUILDING : GateState.ACTIVE, first, null);
+    }
 
     View<K> get() {
         return now;
@@ -26,13 +34,32 @@ final class Views<K> {
     }
 
     /**
-     * The generation is complete, and answers from now on.
+     * The generation is complete, and answers from now on, also after a crash where there is something that outlives one.
      *
      * @return false if something happened that it may not know of: it must not answer
      */
-    boolean swapTo(Generation<K> complete) {
-        View<K> active = new View<>(GateState.ACTIVE, complete, null);
-        return change(view -> view.building() == complete ? active : view) == active;
+    synchronized boolean swapTo(Generation<K> complete) {
+        if (now.building() != complete) {
+            return false;
+        }
+        try {
+            generations.complete(complete);
+        } catch (RuntimeException problem) {
+            leaveNothingBehind(); // it may name either of the two
+            throw problem;
+        }
+        now = new View<>(GateState.ACTIVE, complete, null);
+        return true;
+    }
+
+    /** If that fails, nothing may be written any more. */
+    private void leaveNothingBehind() {
+        try {
+            generations.incomplete();
+        } catch (RuntimeException problem) {
+            now = new View<>(GateState.CLOSED, now.current(), null);
+            throw problem;
+        }
     }
 
     /**
@@ -49,24 +76,26 @@ final class Views<K> {
     /**
      * Something may be in the store that no generation knows, the one under construction included: its scan may be past that already.
      *
-     * @return the state before
+     * @return the view before
+     * @throws RuntimeException if a crash would still leave a generation behind; then the gate is closed
      */
-    GateState degrade() {
-        return drop(GateState.DEGRADED);
+    synchronized View<K> degrade() {
+        View<K> before = now;
+        if (before.state() != GateState.CLOSED) {
+            leaveNothingBehind();
+            now = new View<>(GateState.DEGRADED, null, null);
+        }
+        return before;
     }
 
     /**
      * From now on nothing changes any more.
      *
-     * @return the state before
+     * @return the view before
      */
-    GateState close() {
-        return drop(GateState.CLOSED);
-    }
-
-    private synchronized GateState drop(GateState state) {
-        GateState before = now.state();
-        View<K> unused = change(view -> new View<>(state, null, null));
+    synchronized View<K> close() {
+        View<K> before = now;
+        now = new View<>(GateState.CLOSED, null, null);
         return before;
     }
 

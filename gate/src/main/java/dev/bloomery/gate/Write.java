@@ -163,7 +163,7 @@ class Write<K> extends Operation {
     }
 
     private void settleDoubts() {
-        if (settlesDoubts) {
+        if (settlesDoubts && provesThatEarlierOnesEnded()) {
             if (added != null) {
                 settle(added);
             }
@@ -185,7 +185,17 @@ class Write<K> extends Operation {
         }
     }
 
+    /** Whether the next thing to do is to ask the store. */
+    final boolean isAboutToAsk() {
+        return order.get(at) == Stage.STORE;
+    }
+
     // what tests replace, to break it on purpose
+
+    /** A delete or a replace that found no row has waited for nobody: an insert that is not committed yet has no row to be seen. */
+    boolean provesThatEarlierOnesEnded() {
+        return result == Result.DONE || deleted == null;
+    }
 
     boolean mayTakeOut(K key) {
         return !writing.isInDoubt(key);

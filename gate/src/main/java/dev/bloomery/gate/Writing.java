@@ -101,6 +101,9 @@ class Writing<K> {
         if (result == AddResult.FULL) {
             throw full();
         }
+        if (current != null) {
+            current.sync();
+        }
         return Step.MORE;
     }
 
@@ -117,7 +120,12 @@ class Writing<K> {
      */
     void addToBuilding(K key) {
         Generation<K> building = building();
-        if (building != null && !Rebuild.addOrKeepAll(building, key) && !core.views.abandon(building)) {
+        if (building == null) {
+            return;
+        }
+        if (Rebuild.addOrKeepAll(building, key)) {
+            building.sync();
+        } else if (!core.views.abandon(building)) {
             throw full();
         }
     }

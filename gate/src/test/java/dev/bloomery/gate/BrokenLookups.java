@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,37 @@ final class BrokenLookups {
         }
     }
 
+    static final class BatchNeverLooksAgain extends BatchLookup<Integer, Boolean> {
+        private final View<Integer> before;
+
+        BatchNeverLooksAgain(
+                Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, List<Integer> keys) {
+            super(core, answers, keys);
+            this.before = before;
+        }
+
+        @Override
+        View<Integer> see() {
+            return before;
+        }
+
+        @Override
+        boolean isUnchanged() {
+            return true;
+        }
+    }
+
+    static final class BatchRemembersAnyway extends BatchLookup<Integer, Boolean> {
+        BatchRemembersAnyway(Core<Integer> core, Answers<Integer, Boolean> answers, List<Integer> keys) {
+            super(core, answers, keys);
+        }
+
+        @Override
+        void remember(Integer key, long changesBefore, @Nullable Generation<Integer> generation) {
+            super.remember(key, core.changesIfQuiet(key), generation);
+        }
+    }
+
     static final class AsksAnyFilter extends Lookup<Integer, Boolean> {
         AsksAnyFilter(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
@@ -41,6 +73,41 @@ final class BrokenLookups {
         Generation<Integer> generation() {
             View<Integer> now = core.views.get();
             return now.current() == null ? now.building() : now.current();
+        }
+    }
+
+    static final class NeverLooksAtFeed extends Lookup<Integer, Boolean> {
+        NeverLooksAtFeed(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        boolean hearsOthers() {
+            return true;
+        }
+    }
+
+    static final class LooksAtFeedTooLate extends Lookup<Integer, Boolean> {
+        private boolean late;
+
+        LooksAtFeedTooLate(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        boolean mayAskFilter(View<Integer> seen) {
+            return !late && super.mayAskFilter(seen);
+        }
+
+        @Override
+        boolean hearsOthers() {
+            return true;
+        }
+
+        @Override
+        boolean isUnchanged() {
+            late = !core.hearsOthers();
+            return !late && super.isUnchanged();
         }
     }
 

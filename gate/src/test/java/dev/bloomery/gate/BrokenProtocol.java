@@ -14,7 +14,7 @@ final class BrokenProtocol {
     /**
      * One of them.
      *
-     * @param rule the ordering rule that it breaks, by its number in docs/adr/0020
+     * @param rule the ordering rule that it breaks, by its number in docs/adr/0020, from 11 on in docs/adr/0023
      * @param fault what it does
      * @param sort where it shows
      */
@@ -28,7 +28,18 @@ final class BrokenProtocol {
     private BrokenProtocol() {}
 
     static Stream<Fault> all() {
-        return Stream.of(writes(), deletes(), reads(), rebuilds(), memory(), flights(), others())
+        return Stream.of(
+                        writes(),
+                        deletes(),
+                        reads(),
+                        rebuilds(),
+                        memory(),
+                        flights(),
+                        others(),
+                        batches(),
+                        owners(),
+                        crashes(),
+                        lateFeeds())
                 .flatMap(List::stream);
     }
 
@@ -64,6 +75,8 @@ final class BrokenProtocol {
                     }
                 }),
                 doubtful(2, "settles doubts that came after it began", writing(BrokenWrites.SettlesAll::new)),
+                doubtful(
+                        2, "settles doubts by a delete that found no row", writing(BrokenWrites.SettlesByNothing::new)),
                 alone(2, "takes back twice", writing(BrokenWrites.TakesTwice::new)),
                 alone(2, "does not wait where another copy does not fit", writing(BrokenWrites.NeverWaits::new)),
                 alone(2, "says rolled back of what has committed", new Protocol() {
@@ -197,10 +210,195 @@ final class BrokenProtocol {
                         ordered(leftOut(Write.Stage.ADD_TO_CURRENT))));
     }
 
+    private static List<Fault> batches() {
+        return List.of(
+                alone(4, "trusts in a batch what it saw before, and does not look again", new Protocol() {
+                    @Override
+                    BatchLookup<Integer, Boolean> batch(
+                            Core<Integer> core,
+                            View<Integer> before,
+                            Answers<Integer, Boolean> answers,
+                            List<Integer> keys) {
+                        return new BrokenLookups.BatchNeverLooksAgain(core, before, answers, keys);
+                    }
+                }),
+                alone(7, "remembers of a batch what changed while the store was asked", new Protocol() {
+                    @Override
+                    BatchLookup<Integer, Boolean> batch(
+                            Core<Integer> core,
+                            View<Integer> before,
+                            Answers<Integer, Boolean> answers,
+                            List<Integer> keys) {
+                        return new BrokenLookups.BatchRemembersAnyway(core, answers, keys);
+                    }
+                }));
+    }
+
+    private static List<Fault> owners() {
+        return List.of(
+                owned(3, "forgets an owner that is written meanwhile", dropping(BrokenDrops.ForgetsBesideWrites::new)),
+                owned(3, "forgets an owner with a key in doubt", dropping(BrokenDrops.ForgetsDoubts::new)),
+                owned(3, "forgets an owner before the store has deleted its keys", new Protocol() {
+                    @Override
+                    DropOwner<Integer> dropOwner(
+                            Core<Integer> core,
+                            Object owner,
+                            BooleanSupplier store,
+                            DropOwner.Forgetting<Integer> forgetting,
+                            boolean settles) {
+                        BooleanSupplier forgetFirst = () -> {
+                            Generation<Integer> current = core.views.get().current();
+                            if (current != null) {
+                                forgetting.forgetIf(current, () -> true);
+                            }
+                            return store.getAsBoolean();
+                        };
+                        return super.dropOwner(core, owner, forgetFirst, forgetting, settles);
+                    }
+                }),
+                owned(
+                        8,
+                        "does not mark the owner that it deletes",
+                        droppedIn(DropOwner.ORDER.stream()
+                                .filter(stage -> stage != DropOwner.Stage.MARK)
+                                .toList())),
+                new Fault(
+                        8,
+                        "shares keys of an owner that may vanish",
+                        Sort.OWNER_IN_DOUBT,
+                        droppedIn(DropOwner.ORDER.stream()
+                                .filter(stage -> stage != DropOwner.Stage.SETTLE)
+                                .toList())));
+    }
+
+    private static List<Fault> crashes() {
+        return List.of(
+                durable("believes after a crash a filter that was synced now and then", new Protocol() {
+                    @Override
+                    boolean marksWhileRunning(Durability durability) {
+                        return durability != Durability.NONE;
+                    }
+                }),
+                durable("writes the store before the filter is synced", new Protocol() {
+                    @Override
+                    void sync(ModelFilter filter) {}
+                }),
+                durable("leaves the mark at a generation that was replaced", new Protocol() {
+                    @Override
+                    ModelGeneration marked(@Nullable ModelGeneration before, ModelGeneration complete) {
+                        return before == null ? complete : before;
+                    }
+                }),
+                durable("leaves the mark when it is told of writes that go past it", new Protocol() {
+                    @Override
+                    boolean unmarksWhenIncomplete() {
+                        return false;
+                    }
+                }),
+                new Fault(
+                        10,
+                        "takes out keys while writes of a process that is gone may come",
+                        Sort.DOUBTS_AND_CRASH,
+                        new Protocol() {
+                            @Override
+                            boolean keepsAllAfterCrash() {
+                                return false;
+                            }
+                        }),
+                durable("remembers while writes of a process that is gone may come", new Protocol() {
+                    @Override
+                    int waitAfterOpening(int longestWrite) {
+                        return 0;
+                    }
+                }),
+                durable("takes out keys after a crash of a filter that had to keep all", new Protocol() {
+                    @Override
+                    boolean readsThatAllIsKept() {
+                        return false;
+                    }
+                }));
+    }
+
+    private static List<Fault> lateFeeds() {
+        return List.of(
+                leased("does not ask whether the feed is current", looking(BrokenLookups.NeverLooksAtFeed::new)),
+                new Fault(
+                        11,
+                        "asks whether the feed is current only after the bits were read",
+                        Sort.LEASED_AND_LOOKUPS,
+                        looking(BrokenLookups.LooksAtFeedTooLate::new)),
+                leased("dates a heartbeat by its arrival", new Protocol() {
+                    @Override
+                    int heartbeatCovers(int sentAt, int arrivedAt) {
+                        return arrivedAt;
+                    }
+                }),
+                leased("trusts the feed for longer than others wait", new Protocol() {
+                    @Override
+                    int trustedFor(int lease) {
+                        return lease + 1;
+                    }
+                }),
+                leased("inserts before its lease is over", new Protocol() {
+                    @Override
+                    int waitedFor(int lease) {
+                        return lease - 1;
+                    }
+                }),
+                leased(
+                        "does not wait for writes that were announced and waited",
+                        rebuilding(without(Rebuild.Stage.AWAIT_LATE_WRITES))));
+    }
+
     // how to break it
+
+    private static Fault owned(int rule, String fault, Protocol protocol) {
+        return new Fault(rule, fault, Sort.OWNED, protocol);
+    }
+
+    private static Fault durable(String fault, Protocol protocol) {
+        return new Fault(10, fault, Sort.DURABLE, protocol);
+    }
+
+    private interface DropMaker {
+        DropOwner<Integer> make(
+                Core<Integer> core,
+                List<DropOwner.Stage> order,
+                Object owner,
+                BooleanSupplier store,
+                DropOwner.Forgetting<Integer> forgetting,
+                boolean settles);
+    }
+
+    private static Protocol dropping(DropMaker maker) {
+        return new Protocol() {
+            @Override
+            DropOwner<Integer> dropOwner(
+                    Core<Integer> core,
+                    Object owner,
+                    BooleanSupplier store,
+                    DropOwner.Forgetting<Integer> forgetting,
+                    boolean settles) {
+                return maker.make(core, dropOrder(), owner, store, forgetting, settles);
+            }
+        };
+    }
+
+    private static Protocol droppedIn(List<DropOwner.Stage> order) {
+        return new Protocol() {
+            @Override
+            List<DropOwner.Stage> dropOrder() {
+                return order;
+            }
+        };
+    }
 
     private static Fault alone(int rule, String fault, Protocol protocol) {
         return new Fault(rule, fault, Sort.ALONE, protocol);
+    }
+
+    private static Fault leased(String fault, Protocol protocol) {
+        return new Fault(11, fault, Sort.LEASED, protocol);
     }
 
     private static Fault doubtful(int rule, String fault, Protocol protocol) {

@@ -71,6 +71,17 @@ final class BrokenWrites {
         }
     }
 
+    static final class SettlesByNothing extends Broken {
+        SettlesByNothing(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        boolean provesThatEarlierOnesEnded() {
+            return true;
+        }
+    }
+
     static final class TakesFirst extends Broken {
         TakesFirst(WriteParts parts) {
             super(parts);

@@ -27,6 +27,10 @@ class EveryScheduleTest {
             return Arrays.stream(words.split(" ")).map(Small::task).toList();
         }
 
+        boolean owners() {
+            return words.contains("owner");
+        }
+
         private static Supplier<Task> task(String word) {
             return switch (word) {
                 case "insert" -> () -> new WriteOnce(Change.INSERT, 0, 1);
@@ -35,6 +39,7 @@ class EveryScheduleTest {
                 case "lookup" -> () -> new LookUp(0);
                 case "both" -> () -> new LookUpBoth(0, 1);
                 case "rebuild" -> RebuildOnce::new;
+                case "owner" -> () -> new DropOnce(0);
                 case "bypass" -> () -> new BypassingInsert(0);
                 default -> throw new IllegalArgumentException(word);
             };
@@ -51,6 +56,9 @@ class EveryScheduleTest {
                 new Small("lookup lookup insert", false, 3),
                 new Small("lookup lookup delete", true, 3),
                 new Small("bypass rebuild lookup", false, 3),
+                new Small("owner insert lookup", true, 3),
+                new Small("owner rebuild lookup", true, 3),
+                new Small("owner insert rebuild lookup", true, 2),
                 new Small("insert delete rebuild lookup", false, 2),
                 new Small("insert delete insert rebuild", false, 2),
                 new Small("insert rebuild bypass lookup", false, 2));
@@ -74,13 +82,16 @@ class EveryScheduleTest {
     private static long wrongRuns(Small small, int falsePositives, Protocol protocol) {
         Scenario scenario = new Scenario(
                 new ModelFilter.Shape(false, falsePositives, 100, 100, 0),
-                true,
+                !small.owners(),
                 new SimulatedStore.Shape(2, 0, false, 0),
                 small.presentAtFirst ? 1 : 0,
                 true,
                 2,
                 8,
                 true,
+                0,
+                small.owners(),
+                Durability.NONE,
                 0,
                 small.tasks());
         EveryChoice choices = new EveryChoice();

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -302,6 +303,33 @@ class GateTest {
         assertThat(gate.state()).isEqualTo(GateState.DEGRADED);
         gate.close();
         assertThat(cancelled).hasValue(1);
+    }
+
+    @Test
+    void feed_notCurrent_storeIsAsked() {
+        AtomicBoolean current = new AtomicBoolean(true);
+        KeyFeed<Long> late = receiver -> new KeyFeed.Subscription() {
+            @Override
+            public void cancel() {}
+
+            @Override
+            public boolean isCurrent() {
+                return current.get();
+            }
+        };
+        Gate<Long> gate = Gate.over(store, KeyEncoder.int64(), BLOOM)
+                .writers(StoreWriters.fedBy(late, Duration.ZERO))
+                .openWarm(keys -> {});
+        assertThat(gate.contains(9L)).isFalse();
+        assertThat(gate.statistics().answeredByFilter()).isEqualTo(1);
+        assertThat(store.insert(9L)).isTrue(); // announced, but the feed is late
+        current.set(false);
+        assertThat(gate.contains(9L)).isTrue();
+        assertThat(gate.containsWhich(List.of(8L, 9L))).containsExactly(9L);
+        assertThat(gate.containsAsync(9L).toCompletableFuture().join()).isTrue();
+        assertThat(gate.contains(8L)).isFalse();
+        assertThat(gate.statistics().answeredByFilter()).isEqualTo(1);
+        assertThat(gate.statistics().falsePositives()).isZero();
     }
 
     @Test

@@ -35,6 +35,7 @@ final class InMemoryStore implements KeyStore<Long> {
     private volatile boolean down;
     final LongAdder lookups = new LongAdder();
     final LongAdder calls = new LongAdder();
+    final LongAdder scans = new LongAdder();
 
     /** From now on one call of so many fails, in one way or another; 0: none. */
     void failOneIn(int calls) {
@@ -170,6 +171,17 @@ final class InMemoryStore implements KeyStore<Long> {
         return write(() -> set(key, false));
     }
 
+    /** Deletes all of them; whether there was one. */
+    boolean deleteAll(Collection<Long> keys) {
+        return write(() -> {
+            boolean any = false;
+            for (Long key : keys) {
+                any = set(key, false) || any;
+            }
+            return any;
+        });
+    }
+
     @Override
     public boolean replace(Long oldKey, Long newKey) {
         return write(() -> {
@@ -184,6 +196,7 @@ final class InMemoryStore implements KeyStore<Long> {
 
     @Override
     public long scan(Consumer<? super Long> sink) {
+        scans.increment();
         long handed = 0;
         for (Long key : histories.keySet()) {
             if (isPresent(key)) {

@@ -21,7 +21,9 @@ final class LookUpBoth extends Task {
     Operation begin(Simulation simulation) {
         firstJudged = simulation.judge().begin(first);
         secondJudged = simulation.judge().begin(second);
-        lookup = new BatchLookup<>(simulation.core(), simulation.answers(), List.of(first, second));
+        lookup = simulation
+                .protocol()
+                .batch(simulation.core(), simulation.viewAtFirst(), simulation.answers(), List.of(first, second));
         return lookup;
     }
 

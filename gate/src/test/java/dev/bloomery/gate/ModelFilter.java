@@ -4,6 +4,7 @@ import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.FilterFullException;
 import dev.bloomery.FilterInfo;
+import java.util.Arrays;
 import java.util.function.IntSupplier;
 
 /** A filter of the keys 0, 1, 2 ... that does exactly what the contract of a filter allows, and no better. */
@@ -23,6 +24,7 @@ class ModelFilter implements AddableFilter<Integer> {
     private final IntSupplier clock;
     private final int[] copies = new int[8];
     private final int[] until = new int[8];
+    private int[] synced = new int[8];
     private int total;
 
     ModelFilter(Shape shape, IntSupplier clock) {
@@ -63,6 +65,25 @@ class ModelFilter implements AddableFilter<Integer> {
         copies[mark(key)]--;
         total--;
         return true;
+    }
+
+    /** Forgets keys 2 n and 2 n + 1. */
+    void dropOwner(int owner) {
+        for (int key = 2 * owner; key < 2 * owner + 2; key++) {
+            total -= copies[mark(key)];
+            copies[mark(key)] = 0;
+        }
+    }
+
+    void sync() {
+        synced = copies.clone();
+    }
+
+    /** Becomes what a crash has left of another one. */
+    void load(ModelFilter other) {
+        System.arraycopy(other.synced, 0, copies, 0, copies.length);
+        total = Arrays.stream(copies).sum();
+        sync();
     }
 
     /** Copies of all keys. */

@@ -25,6 +25,24 @@ class Protocol {
         return new Lookup<>(core, answers, key);
     }
 
+    BatchLookup<Integer, Boolean> batch(
+            Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, List<Integer> keys) {
+        return new BatchLookup<>(core, answers, keys);
+    }
+
+    DropOwner<Integer> dropOwner(
+            Core<Integer> core,
+            Object owner,
+            BooleanSupplier store,
+            DropOwner.Forgetting<Integer> forgetting,
+            boolean settlesDoubts) {
+        return new DropOwner<>(core, dropOrder(), owner, store, forgetting, settlesDoubts);
+    }
+
+    List<DropOwner.Stage> dropOrder() {
+        return DropOwner.ORDER;
+    }
+
     Rebuild<Integer> rebuild(Simulation simulation) {
         return new SimulatedRebuild(simulation, rebuildOrder());
     }
@@ -44,11 +62,57 @@ class Protocol {
 
     /** A key of others could not be added. */
     void gap(Core<Integer> core) {
-        GateState unused = core.views.degrade();
+        View<Integer> unused = core.views.degrade();
+    }
+
+    /** Until when everything was heard, by a heartbeat. */
+    int heartbeatCovers(int sentAt, int arrivedAt) {
+        return sentAt;
+    }
+
+    /** For how long a feed counts as current after the time that a heartbeat covers. */
+    int trustedFor(int lease) {
+        return lease;
+    }
+
+    /** How long others wait between announcement and insert. */
+    int waitedFor(int lease) {
+        return lease;
     }
 
     /** How long the first scan waits after a crash, given how long late writes take. */
     int waitAfterOpening(int longestWrite) {
         return longestWrite;
+    }
+
+    // what is left after a crash
+
+    /** Whether a mark names the complete generation while the process runs. */
+    boolean marksWhileRunning(Durability durability) {
+        return durability == Durability.ALWAYS;
+    }
+
+    /** What the mark names when a generation is complete. */
+    ModelGeneration marked(@Nullable ModelGeneration before, ModelGeneration complete) {
+        return complete;
+    }
+
+    boolean unmarksWhenIncomplete() {
+        return true;
+    }
+
+    /** Before the store is written. */
+    void sync(ModelFilter filter) {
+        filter.sync();
+    }
+
+    /** Whether nothing is taken out of a generation that outlived a process whose writes may come late. */
+    boolean keepsAllAfterCrash() {
+        return true;
+    }
+
+    /** Whether it is known after a crash that nothing may be taken out of a generation. */
+    boolean readsThatAllIsKept() {
+        return true;
     }
 }

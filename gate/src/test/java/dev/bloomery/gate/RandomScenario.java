@@ -16,17 +16,30 @@ final class RandomScenario {
         DOUBTS_AND_DELETE,
         /** A write of a key is in doubt that the filter takes for present. */
         DOUBT_AND_LOOKUPS,
+        /** A delete of an owner is in doubt while one of its keys is looked up. */
+        OWNER_IN_DOUBT,
+        /** Two writes of one key are in doubt, a rebuild, a crash that leaves a filter, and deletes of the key. */
+        DOUBTS_AND_CRASH,
         /** Others write, and announce what they insert. */
         FED,
+        /** Others write, and their announcements are late. */
+        LEASED,
+        /** An announcement is late, and its key is asked for. */
+        LEASED_AND_LOOKUPS,
         /** Some writes go past the gate. */
         BYPASSED,
         /** The process is gone at some moment. */
         CRASHING,
         /** Keys expire, in the store and in the filter. */
-        EXPIRING
+        EXPIRING,
+        /** Keys belong to owners, whose keys are deleted all at once now and then. */
+        OWNED,
+        /** The process is gone at some moment, and has left a filter; some writes go past the gate. */
+        DURABLE
     }
 
     private static final int LONGEST_WRITE = 3;
+    private static final int LEASE = 2;
     private static final int TIME_TO_LIVE = 6;
 
     private final Choices choices;
@@ -46,8 +59,12 @@ final class RandomScenario {
 
     /** @param windowShorterBy by how much the filter forgets too early */
     static Scenario of(Choices choices, Sort sort, int windowShorterBy) {
-        if (sort == Sort.DOUBTS_AND_DELETE || sort == Sort.DOUBT_AND_LOOKUPS) {
-            return ofOneKey(sort);
+        if (sort == Sort.LEASED_AND_LOOKUPS) {
+            return ofLateAnnouncement();
+        }
+        List<Supplier<Task>> ofOneKey = tasksOfOneKey(sort);
+        if (!ofOneKey.isEmpty()) {
+            return ofOneKey(sort, ofOneKey);
         }
         RandomScenario random = new RandomScenario(choices, sort);
         boolean expiring = sort == Sort.EXPIRING;
@@ -60,39 +77,85 @@ final class RandomScenario {
                         roomy || choices.oneIn(2) ? 100 : 1 + choices.below(3),
                         roomy || !choices.oneIn(8) ? 1_000 : 2 + choices.below(6),
                         expiring ? TIME_TO_LIVE + LONGEST_WRITE - windowShorterBy : 0),
-                !expiring && !choices.oneIn(4),
+                !expiring && sort != Sort.OWNED && !choices.oneIn(4),
                 new SimulatedStore.Shape(
                         random.keys, random.failsOneIn(), choices.oneIn(2), expiring ? TIME_TO_LIVE : 0),
                 choices.below(1 << random.keys),
                 !choices.oneIn(6),
                 choices.oneIn(2) ? 2 : 8,
                 choices.oneIn(4) ? 0 : 8,
-                sort != Sort.FED && !expiring,
+                sort != Sort.FED && sort != Sort.LEASED && !expiring,
                 random.hasTime() ? LONGEST_WRITE : 0,
+                sort == Sort.OWNED,
+                random.durability(),
+                sort == Sort.LEASED ? LEASE : 0,
                 tasks);
     }
 
     /** What takes too long to happen by chance. */
-    private static Scenario ofOneKey(Sort sort) {
+    private static List<Supplier<Task>> tasksOfOneKey(Sort sort) {
         Supplier<Task> insert = () -> new WriteOnce(Change.INSERT, 0, 1);
         Supplier<Task> delete = () -> new WriteOnce(Change.DELETE, 0, 1);
         Supplier<Task> lookup = () -> new LookUp(0);
-        boolean lookups = sort == Sort.DOUBT_AND_LOOKUPS;
+        return switch (sort) {
+            case DOUBTS_AND_DELETE -> List.of(insert, insert, RebuildOnce::new, delete);
+            case DOUBT_AND_LOOKUPS -> List.of(insert, lookup, lookup, lookup);
+            case OWNER_IN_DOUBT -> List.of(() -> new DropOnce(0), lookup, lookup, lookup);
+            case DOUBTS_AND_CRASH -> List.of(insert, insert, RebuildOnce::new, Crash::new, delete, delete);
+            default -> List.of();
+        };
+    }
+
+    private static Scenario ofOneKey(Sort sort, List<Supplier<Task>> tasks) {
+        boolean owner = sort == Sort.OWNER_IN_DOUBT;
+        boolean crash = sort == Sort.DOUBTS_AND_CRASH;
         return new Scenario(
-                new ModelFilter.Shape(false, lookups ? 1 : 0, 100, 1_000, 0),
-                true,
+                new ModelFilter.Shape(false, sort == Sort.DOUBT_AND_LOOKUPS ? 1 : 0, 100, 1_000, 0),
+                !owner,
                 new SimulatedStore.Shape(2, 2, false, 0),
-                0,
+                owner ? 1 : 0,
                 true,
                 2,
                 8,
                 true,
+                crash ? LONGEST_WRITE : 0,
+                owner,
+                crash ? Durability.ALWAYS : Durability.NONE,
                 0,
-                lookups ? List.of(insert, lookup, lookup, lookup) : List.of(insert, insert, RebuildOnce::new, delete));
+                tasks);
+    }
+
+    private static Scenario ofLateAnnouncement() {
+        Supplier<Task> lookup = () -> new LookUp(0);
+        return new Scenario(
+                new ModelFilter.Shape(false, 0, 100, 1_000, 0),
+                true,
+                new SimulatedStore.Shape(2, 0, false, 0),
+                0,
+                true,
+                2,
+                8,
+                false,
+                LONGEST_WRITE,
+                false,
+                Durability.NONE,
+                LEASE,
+                List.of(() -> new LeasedInsert(0), lookup, lookup, ListenToFeed::new, ListenToFeed::new));
     }
 
     private boolean hasTime() {
-        return sort == Sort.FED || sort == Sort.CRASHING || sort == Sort.EXPIRING;
+        return sort == Sort.FED
+                || sort == Sort.LEASED
+                || sort == Sort.CRASHING
+                || sort == Sort.EXPIRING
+                || (sort == Sort.DURABLE && choices.oneIn(2));
+    }
+
+    private Durability durability() {
+        if (sort != Sort.DURABLE) {
+            return Durability.NONE;
+        }
+        return choices.oneIn(4) ? Durability.NOW_AND_THEN : Durability.ALWAYS;
     }
 
     private int failsOneIn() {
@@ -108,9 +171,14 @@ final class RandomScenario {
         for (int i = 0; i < count; i++) {
             tasks.add(task());
         }
-        if (sort == Sort.CRASHING) {
+        if (sort == Sort.CRASHING || sort == Sort.DURABLE) {
             tasks.add(Crash::new);
+        }
+        if (sort == Sort.CRASHING) {
             tasks.add(RebuildOnce::new);
+        }
+        for (int i = 0; sort == Sort.LEASED && i < 3; i++) {
+            tasks.add(ListenToFeed::new);
         }
         return tasks;
     }
@@ -135,8 +203,14 @@ final class RandomScenario {
         if (sort == Sort.FED && kind < 72) {
             return kind < 66 ? () -> new OthersInsert(key) : () -> new OthersDelete(key);
         }
-        if (sort == Sort.BYPASSED && kind < 65) {
+        if (sort == Sort.LEASED && kind < 72) {
+            return kind < 68 ? () -> new LeasedInsert(key) : () -> new OthersDelete(key);
+        }
+        if ((sort == Sort.BYPASSED && kind < 65) || (sort == Sort.DURABLE && kind < 55)) {
             return () -> new BypassingInsert(key);
+        }
+        if (sort == Sort.OWNED && kind < 65) {
+            return () -> new DropOnce(key >> 1);
         }
         if (sort == Sort.EXPIRING && kind < 70) {
             return () -> new WriteOnce(Change.PROLONG, key, other);

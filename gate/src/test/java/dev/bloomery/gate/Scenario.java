@@ -15,6 +15,9 @@ import java.util.function.Supplier;
  * @param remembered false positives
  * @param knowsAllWriters see {@link Core}
  * @param longestWrite for how long a write may be on its way, and late ones after a crash or an announcement; 0: time stands still
+ * @param owners whether keys 2 n and 2 n + 1 belong to an owner n
+ * @param durability what is left of a filter after a crash
+ * @param lease how long others wait between announcement and insert, for a feed that is late; 0: the feed is not
  * @param tasks what is done
  */
 record Scenario(
@@ -27,4 +30,7 @@ record Scenario(
         int remembered,
         boolean knowsAllWriters,
         int longestWrite,
+        boolean owners,
+        Durability durability,
+        int lease,
         List<Supplier<Task>> tasks) {}

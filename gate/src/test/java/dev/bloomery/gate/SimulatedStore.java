@@ -4,6 +4,7 @@ import dev.bloomery.gate.StoreException.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
 
 /** A store of the keys 0, 1, 2 ... that fails in every way that its contract allows. */
@@ -56,9 +57,19 @@ final class SimulatedStore {
         until[key] = 0;
     }
 
-    /** An insert was sent by somebody who is gone. */
-    void insertLater(int key) {
-        addLate(key, key, () -> insert(key));
+    /** A write was sent by somebody who is gone. */
+    void writeLater(Change change, int key, int other) {
+        BooleanSupplier effect = switch (change) {
+            case INSERT -> () -> insert(key);
+            case DELETE -> () -> delete(key);
+            case REPLACE -> () -> replace(key, other);
+            case PROLONG -> () -> prolong(key);
+        };
+        addLate(key, other, effect);
+    }
+
+    private boolean replace(int oldKey, int newKey) {
+        return isPresent(oldKey) && !isPresent(newKey) && delete(oldKey) && insert(newKey);
     }
 
     private boolean insert(int key) {
@@ -92,21 +103,29 @@ final class SimulatedStore {
     }
 
     BooleanSupplier inserting(int key, int begunAt) {
-        return () -> write(key, key, begunAt, () -> insert(key));
+        return () -> write(key, key, begunAt, any -> true, () -> insert(key));
     }
 
     BooleanSupplier deleting(int key, int begunAt) {
-        return () -> write(key, key, begunAt, () -> delete(key));
+        return () -> write(key, key, begunAt, this::isPresent, () -> delete(key));
     }
 
     BooleanSupplier prolonging(int key, int begunAt) {
-        return () -> write(key, key, begunAt, () -> prolong(key));
+        return () -> write(key, key, begunAt, any -> true, () -> prolong(key));
     }
 
     BooleanSupplier replacing(int oldKey, int newKey, int begunAt) {
-        return () -> write(oldKey, newKey, begunAt, () -> {
-            boolean can = isPresent(oldKey) && !isPresent(newKey);
-            return can && delete(oldKey) && insert(newKey);
+        BooleanSupplier can = () -> isPresent(oldKey) && !isPresent(newKey);
+        return () -> write(oldKey, newKey, begunAt, key -> can.getAsBoolean(), () -> replace(oldKey, newKey));
+    }
+
+    /** Keys 2 n and 2 n + 1. */
+    BooleanSupplier deletingOwner(int owner, int begunAt) {
+        int first = 2 * owner;
+        int second = Math.min(first + 1, shape.keys - 1);
+        return () -> write(first, second, begunAt, this::isPresent, () -> {
+            boolean hadFirst = delete(first);
+            return delete(second) || hadFirst;
         });
     }
 
@@ -114,7 +133,8 @@ final class SimulatedStore {
         return shape.failsOneIn > 0 && choices.oneIn(shape.failsOneIn);
     }
 
-    private boolean write(int key, int otherKey, int begunAt, BooleanSupplier effect) {
+    /** @param waits whether it meets those that hold a lock on this key of its own */
+    private boolean write(int key, int otherKey, int begunAt, IntPredicate waits, BooleanSupplier effect) {
         if (fails()) {
             switch (choices.below(shape.failsOneIn == 2 ? 8 : 4)) {
                 case 0 -> throw new StoreException("refused", null, Outcome.NOT_DONE);
@@ -129,7 +149,13 @@ final class SimulatedStore {
                 }
             }
         }
-        endLateWrites(key, otherKey, begunAt);
+        boolean waitsForOther = waits.test(otherKey);
+        if (waits.test(key)) {
+            endLateWrites(key, key, begunAt);
+        }
+        if (waitsForOther) {
+            endLateWrites(otherKey, otherKey, begunAt);
+        }
         return effect.getAsBoolean();
     }
 

@@ -22,7 +22,9 @@ final class Simulation {
     private final List<Task> tasks = new ArrayList<>();
     private final List<Task> blocked = new ArrayList<>();
     private final List<Task> ready = new ArrayList<>();
+    private final SimulatedDisk disk = new SimulatedDisk(this);
     private final @Nullable StringBuilder trace;
+    private final SimulatedFeed feed;
     private Core<Integer> core;
     private View<Integer> viewAtFirst;
     private SimulatedAnswers answers;
@@ -48,7 +50,8 @@ final class Simulation {
         this.trace = traced ? new StringBuilder() : null;
         store = new SimulatedStore(scenario.store(), choices, () -> now, () -> steps);
         judge = new Judge(store);
-        core = newCore(0);
+        feed = new SimulatedFeed(this);
+        core = newCore(0, null);
         lateWritesEnd =
                 scenario.store().timeToLive() > 0 ? 0 : Integer.MAX_VALUE; // a key that expires may not come late
         answers = new SimulatedAnswers(store);
@@ -60,6 +63,11 @@ final class Simulation {
         if (scenario.activeAtFirst()) {
             buildAtFirst();
         }
+        if (scenario.lease() > 0) {
+            feed.sendHeartbeat();
+            deliverAll();
+            core.hearOthersBy(feed);
+        }
         viewAtFirst = core.views.get();
         lateOneIn = choices.oneIn(2) ? 8 : 64;
         for (Supplier<Task> task : scenario.tasks()) {
@@ -67,13 +75,15 @@ final class Simulation {
         }
     }
 
-    private Core<Integer> newCore(int afterOpening) {
+    private Core<Integer> newCore(int afterOpening, @Nullable Generation<Integer> first) {
         return new Core<>(
+                new Views<>(disk, first),
                 scenario.stripes(),
                 scenario.remembered(),
                 scenario.knowsAllWriters(),
                 new LateWrites(now, afterOpening, scenario.knowsAllWriters() ? 0 : scenario.longestWrite()),
-                () -> now);
+                () -> now,
+                scenario.owners() ? key -> key >> 1 : key -> key);
     }
 
     private void buildAtFirst() {
@@ -94,7 +104,15 @@ final class Simulation {
         while (store.lateWrites() > 0) {
             store.endLate(0);
         }
+        deliverAll();
         checkFilter();
+    }
+
+    private void deliverAll() {
+        Step step = feed.deliver();
+        while (step != Step.DONE) {
+            step = feed.deliver();
+        }
     }
 
     /** Whether a late write ended now, or time passed. */
@@ -192,7 +210,10 @@ final class Simulation {
         }
         blocked.clear();
         lateWritesEnd = now + scenario.longestWrite();
-        core = newCore(protocol.waitAfterOpening(scenario.longestWrite()));
+        while (scenario.longestWrite() == 0 && store.lateWrites() > 0) {
+            store.endLate(0);
+        }
+        core = newCore(protocol.waitAfterOpening(scenario.longestWrite()), disk.first());
         viewAtFirst = core.views.get();
         answers = new SimulatedAnswers(store);
     }
@@ -213,11 +234,13 @@ final class Simulation {
         return String.valueOf(trace);
     }
 
-    Generation<Integer> newGeneration() {
+    ModelFilter newFilter() {
         ModelFilter.Shape shape = scenario.filter();
-        return new Generation<>(
-                scenario.removable() ? new RemovableModelFilter(shape, () -> now) : new ModelFilter(shape, () -> now),
-                0.01);
+        return scenario.removable() ? new RemovableModelFilter(shape, () -> now) : new ModelFilter(shape, () -> now);
+    }
+
+    Generation<Integer> newGeneration() {
+        return disk.next();
     }
 
     Scenario scenario() {
@@ -251,6 +274,10 @@ final class Simulation {
 
     SimulatedAnswers answers() {
         return answers;
+    }
+
+    SimulatedFeed feed() {
+        return feed;
     }
 
     int now() {

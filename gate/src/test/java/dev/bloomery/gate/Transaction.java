@@ -63,7 +63,10 @@ final class Transaction extends Script {
     }
 
     private void apply(SimulatedStore store, WriteTicket<Integer> open) {
-        store.endLateWrites(inserted, deleted, begunAt);
+        store.endLateWrites(inserted, inserted, begunAt);
+        if (store.isPresent(deleted)) {
+            store.endLateWrites(deleted, deleted, begunAt);
+        }
         if (store.isPresent(inserted)) {
             open.notAdded(inserted);
         } else {

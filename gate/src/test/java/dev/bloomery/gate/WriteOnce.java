@@ -9,6 +9,7 @@ final class WriteOnce extends Task {
     private final int key;
     private final int other;
     private int deadline = Integer.MAX_VALUE;
+    private @Nullable Write<Integer> write;
 
     WriteOnce(Change change, int key, int other) {
         this.change = change;
@@ -29,9 +30,9 @@ final class WriteOnce extends Task {
         };
     }
 
-    private static Operation write(
+    private Operation write(
             Simulation simulation, @Nullable Integer added, @Nullable Integer deleted, BooleanSupplier store) {
-        return simulation
+        write = simulation
                 .protocol()
                 .write(
                         simulation.core(),
@@ -39,6 +40,7 @@ final class WriteOnce extends Task {
                         deleted,
                         store,
                         simulation.store().ordersWrites());
+        return write;
     }
 
     @Override
@@ -49,8 +51,8 @@ final class WriteOnce extends Task {
     /** What was sent before the process was gone may still be done. */
     @Override
     void drop(Simulation simulation) {
-        if (simulation.choices().below(2) == 0) {
-            simulation.store().insertLater(key);
+        if (write != null && write.isAboutToAsk() && simulation.choices().below(2) == 0) {
+            simulation.store().writeLater(change, key, other);
         }
     }
 

@@ -1,0 +1,94 @@
+package dev.bloomery.benchmarks.stores;
+
+import dev.bloomery.gate.KeyStore;
+import dev.bloomery.redis.KeyNames;
+import dev.bloomery.redis.RedisKeyStore;
+import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.RedisClient;
+import redis.embedded.RedisExecProvider;
+
+/** Redis on this machine, over the loopback interface; {@code BLOOMERY_REDIS_SERVER} names another server than the one that comes along. */
+final class RedisUnderTest implements StoreUnderTest {
+    private static final String PREFIX = "seen:";
+
+    private final Process server;
+    private final RedisClient jedis;
+    private final KeyStore<Long> store;
+
+    private RedisUnderTest(Process server, int port, int keys) {
+        this.server = server;
+        this.jedis = RedisClient.create("127.0.0.1", port);
+        this.store = RedisKeyStore.over(jedis, PREFIX, KeyNames.int64()).open();
+        awaitAnswer();
+        for (int from = 0; from < keys; from += 10_000) {
+            try (Pipeline batch = jedis.pipelined()) {
+                for (int i = from; i < Math.min(keys, from + 10_000); i++) {
+                    batch.set(PREFIX + 2L * i, "");
+                }
+            }
+        }
+    }
+
+    static RedisUnderTest with(int keys) throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        String named = System.getenv("BLOOMERY_REDIS_SERVER");
+        File program = named == null || named.isEmpty()
+                ? RedisExecProvider.defaultProvider().get()
+                : new File(named);
+        Process server = new ProcessBuilder(
+                        program.getAbsolutePath(), "--port", String.valueOf(port), "--bind", "127.0.0.1", "--save", "")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
+        return new RedisUnderTest(server, port, keys);
+    }
+
+    private void awaitAnswer() {
+        while (true) {
+            try {
+                if ("PONG".equals(jedis.ping())) {
+                    return;
+                }
+            } catch (RuntimeException notYet) {
+                if (!server.isAlive()) {
+                    throw new IllegalStateException(
+                            "Redis does not start; set BLOOMERY_REDIS_SERVER to a server that does", notYet);
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Override
+    public String name() {
+        return "Redis";
+    }
+
+    @Override
+    public int goal() {
+        return 50;
+    }
+
+    @Override
+    public KeyStore<Long> store() {
+        return store;
+    }
+
+    @Override
+    public boolean isThere(long key) {
+        return jedis.exists(PREFIX + key);
+    }
+
+    @Override
+    public void close() {
+        jedis.close();
+        server.destroyForcibly();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.bloomery.cli.command;
+
+import dev.bloomery.BloomInfo;
+import dev.bloomery.FilterInfo;
+import dev.bloomery.MembershipFilter;
+import dev.bloomery.ScalableInfo;
+import dev.bloomery.WindowedInfo;
+import dev.bloomery.cli.ExitCode;
+import dev.bloomery.cli.filter.FilterKind;
+import dev.bloomery.cli.filter.OpenFilter;
+import dev.bloomery.cli.filter.Portrait;
+import dev.bloomery.cli.text.Meter;
+import dev.bloomery.cli.text.Report;
+import dev.bloomery.cli.text.ResultOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code bloomery info}. */
+@Command(
+        name = "info",
+        description =
+                "Says all there is to a filter: its plan, how full it is, its FPP; with a picture of the fill and the curve of the FPP.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {"  bloomery info words.flt", "  bloomery info seen/ --json"})
+public final class InfoCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILTER", description = "The filter: a file of 'build', or a directory.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path path;
+
+    @Mixin
+    private final ResultOptions result = new ResultOptions();
+
+    @Override
+    public Integer call() throws IOException {
+        Meter meter = result.meter("load");
+        try (OpenFilter open = OpenFilter.toAsk(path, meter)) {
+            meter.end();
+            MembershipFilter<ByteBuffer> filter = open.filter();
+            FilterInfo info = filter.info();
+            StringBuilder text = new StringBuilder(info.toString()).append('\n');
+            text.append("plan          ").append(info.spec()).append("\n\n");
+            text.append(Portrait.fill(filter, info));
+            Portrait.curve(info)
+                    .ifPresent(curve -> text.append("\n\nFPP over keys\n").append(curve));
+            result.tell(report(info), text.toString());
+            return ExitCode.OK;
+        } finally {
+            meter.end();
+        }
+    }
+
+    private static Report report(FilterInfo info) {
+        Report report = figures(info)
+                .put("kind", FilterKind.of(info.spec()).toString())
+                .put("spec", info.spec().toString());
+        if (info instanceof ScalableInfo scalable) {
+            report.put(
+                    "slices",
+                    scalable.slices().stream().map(InfoCommand::figures).toList());
+        }
+        if (info instanceof WindowedInfo windowed) {
+            List<BloomInfo> slices =
+                    windowed.slices().stream().map(WindowedInfo.Slice::bits).toList();
+            report.put("slices", slices.stream().map(InfoCommand::figures).toList());
+        }
+        return report;
+    }
+
+    private static Report figures(FilterInfo info) {
+        return new Report()
+                .put("capacity", info.capacity())
+                .put("target FPP", info.targetFpp())
+                .put("insertions", info.insertions())
+                .put("approximate distinct", info.approximateDistinct())
+                .put("fill ratio", info.fillRatio())
+                .put("expected FPP", info.expectedFpp())
+                .put("current FPP", info.currentFpp())
+                .put("memory bytes", info.memoryBytes());
+    }
+}

@@ -1,0 +1,242 @@
+package dev.bloomery.cli.dedupe;
+
+import dev.bloomery.FilterSpec;
+import dev.bloomery.Filters;
+import dev.bloomery.ScalableSpec;
+import dev.bloomery.WindowedSpec;
+import dev.bloomery.cli.ExitCode;
+import dev.bloomery.cli.filter.DurableDirectory;
+import dev.bloomery.cli.filter.FilterKeys;
+import dev.bloomery.cli.lines.InputFiles;
+import dev.bloomery.cli.lines.KeyInput;
+import dev.bloomery.cli.lines.LineOptions;
+import dev.bloomery.cli.lines.LineOutput;
+import dev.bloomery.cli.text.CountConverter;
+import dev.bloomery.cli.text.DurationConverter;
+import dev.bloomery.cli.text.Figures;
+import dev.bloomery.cli.text.Meter;
+import dev.bloomery.cli.text.Report;
+import dev.bloomery.cli.text.ResultOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bloomery dedupe}. */
+@Command(
+        name = "dedupe",
+        description = "Prints each line the first time it is seen, in the order of the input.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bloomery dedupe access.log.gz > once.log",
+            "  bloomery dedupe --exact names.txt | wc -l           no line is dropped by chance",
+            "  crawl | bloomery dedupe --remember seen/            only addresses that no run before has printed",
+            "  bloomery dedupe --key 2 --delimiter , orders.csv    the first line for each value of the second field",
+            "  find . -print0 | bloomery dedupe -0 --remember seen/ --window 30d --keys 1e6",
+            "",
+            "A line is remembered after it was printed: a run that is killed may print its last lines again next time, and never drops one.",
+            "With --window a line is printed again when the window has passed since it was last printed."
+        })
+public final class DedupeCommand implements Callable<Integer> {
+    private static final double DEFAULT_FPP = 1e-6;
+    /** Small enough for any machine (3 MB at 1e-6), and large enough that millions of lines are in a few slices. */
+    private static final long FIRST_SLICE = 700_000;
+
+    private static final long CEILING_BITS = 1L << 40; // the heap is the limit
+
+    @Mixin
+    private final InputFiles inputFiles = new InputFiles();
+
+    @Mixin
+    private final LineOptions lineOptions = new LineOptions();
+
+    @Mixin
+    private final ResultOptions result = new ResultOptions();
+
+    @Option(
+            names = "--fpp",
+            paramLabel = "P",
+            description = "The probability that a new line is taken for one that was seen, and dropped. Default: 1e-6.")
+    private @Nullable Double fpp;
+
+    @Option(
+            names = "--exact",
+            description =
+                    "Verify in an embedded store, so that no line is dropped by chance; slower, and takes disk space.")
+    private boolean exact;
+
+    @Option(
+            names = "--remember",
+            paramLabel = "DIR",
+            description = "Keep what was seen in this directory, for the next run.")
+    private @Nullable Path remember;
+
+    @Option(
+            names = "--window",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Forget a line after this time: 30d, 12h, 90s. Asks for --keys.")
+    private @Nullable Duration window;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "N",
+            converter = CountConverter.class,
+            description = "With --window: distinct lines of the busiest window.")
+    private @Nullable Long keys;
+
+    @Option(
+            names = "--keep-hashes",
+            description = "With a new --remember directory: keep 8 bytes a line, for 'resize' and 'convert'.")
+    private boolean keepHashes;
+
+    @Option(names = "--count", description = "Print only how many lines would be printed.")
+    private boolean count;
+
+    @Option(names = "--duplicates", description = "Print the lines that were seen before, instead of the new ones.")
+    private boolean duplicates;
+
+    /** Of the filter, before it is closed. */
+    private record Held(double targetFpp, long memoryBytes) {}
+
+    @Override
+    public Integer call() throws IOException {
+        check();
+        Seen seen = seen();
+        LineOutput out = count ? null : new LineOutput(lineOptions.lineEnd());
+        Keeper keeper = out == null ? seen::keep : new OutputFirst(out, seen);
+        DedupeRun run = new DedupeRun(seen, keeper, out, duplicates);
+        Thread tidy = new Thread(() -> stopQuietly(run), "stop");
+        Runtime.getRuntime().addShutdownHook(tidy); // Ctrl-C
+        Held held;
+        try {
+            readAll(run);
+            held = new Held(seen.targetFpp(), seen.memoryBytes());
+            run.stop();
+        } finally {
+            run.abandon();
+        }
+        if (count) {
+            System.out.println(run.printed());
+        }
+        result.tellOnError(report(run, seen, held), summary(run, seen, held));
+        return ExitCode.OK;
+    }
+
+    private void check() {
+        if (window != null && keys == null) {
+            throw new IllegalArgumentException(
+                    "--window needs --keys: how many distinct lines there are in the busiest window, roughly");
+        }
+        if (window == null && keys != null) {
+            throw new IllegalArgumentException("--keys is for --window; without it the filter grows by itself");
+        }
+        if (window != null && exact) {
+            throw new IllegalArgumentException("--window and --exact do not go together: the store forgets nothing");
+        }
+        if (keepHashes && remember == null) {
+            throw new IllegalArgumentException("--keep-hashes is for --remember DIR");
+        }
+    }
+
+    private Seen seen() throws IOException {
+        Path directory = remember;
+        if (directory == null) {
+            Seen memory = inMemory();
+            return exact ? new SeenExactly(memory, LineStore.temporary()) : memory;
+        }
+        DurableDirectory durable = DurableDirectory.openOrCreate(directory, spec(), keepHashes);
+        try {
+            checkFits(directory, durable.filter().info().spec());
+            Seen kept = new SeenInDirectory(durable);
+            return exact ? new SeenExactly(kept, LineStore.in(directory.resolve("lines.db"))) : kept;
+        } catch (IOException | RuntimeException failed) {
+            durable.close();
+            throw failed;
+        }
+    }
+
+    private Seen inMemory() {
+        if (spec() instanceof WindowedSpec windowed) {
+            return new SeenInWindow(Filters.windowed(FilterKeys.ENCODER, windowed)
+                    .singleWriter()
+                    .build());
+        }
+        return new SeenInTwins(new GrowingTwins(FIRST_SLICE, fpp == null ? DEFAULT_FPP : fpp));
+    }
+
+    private FilterSpec spec() {
+        double target = fpp == null ? DEFAULT_FPP : fpp;
+        if (window != null && keys != null) {
+            return WindowedSpec.of(keys, window, target);
+        }
+        return ScalableSpec.of(target).withFirstCapacity(FIRST_SLICE).withCeilingBits(CEILING_BITS);
+    }
+
+    /** What was asked for must be what is in the directory. */
+    private void checkFits(Path directory, FilterSpec stored) {
+        if (fpp != null && stored.targetFpp() != fpp) {
+            throw new IllegalArgumentException(directory + " was made with --fpp " + stored.targetFpp() + ", and not "
+                    + fpp + "; leave --fpp out, or use another directory");
+        }
+        if ((window != null) != (stored instanceof WindowedSpec)
+                || (stored instanceof WindowedSpec windowed
+                        && !windowed.window().equals(window))) {
+            throw new IllegalArgumentException(
+                    directory + " was made for '" + stored + "'; give the same --window, or use another directory");
+        }
+    }
+
+    private void readAll(DedupeRun run) throws IOException {
+        KeyInput input = new KeyInput(inputFiles.inputs(), lineOptions);
+        Meter meter = result.meter("dedupe");
+        try {
+            run.read(input, meter);
+        } finally {
+            meter.end();
+        }
+    }
+
+    private static void stopQuietly(DedupeRun run) {
+        try {
+            run.stop();
+        } catch (IOException | RuntimeException failed) {
+            // the process ends: what was not kept is printed again next time
+        }
+    }
+
+    private static Report report(DedupeRun run, Seen seen, Held held) {
+        Report report = new Report()
+                .put("lines", run.lines())
+                .put("printed", run.printed())
+                .put("target FPP", held.targetFpp)
+                .put("expected wrongly dropped", run.expectedDrops())
+                .put("filter bytes", held.memoryBytes);
+        if (seen instanceof SeenExactly exactly) {
+            report.put("verified", exactly.verified()).put("false positives", exactly.falsePositives());
+        }
+        return report;
+    }
+
+    private String summary(DedupeRun run, Seen seen, Held held) {
+        String read = String.format(
+                Locale.ROOT, "%,d lines read, %,d %s", run.lines(), run.printed(), duplicates ? "seen before" : "new");
+        String memory = Figures.bytes(held.memoryBytes) + " of filter";
+        if (seen instanceof SeenExactly exactly) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s; none dropped by chance, %,d would have been; %,d lines verified; %s",
+                    read,
+                    exactly.falsePositives(),
+                    exactly.verified(),
+                    memory);
+        }
+        return read + "; " + Figures.of(run.expectedDrops()) + " wrongly dropped, by expectation; " + memory;
+    }
+}

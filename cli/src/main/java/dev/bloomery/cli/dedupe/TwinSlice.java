@@ -1,0 +1,78 @@
+package dev.bloomery.cli.dedupe;
+
+import dev.bloomery.BloomFilter;
+import dev.bloomery.BloomSpec;
+import dev.bloomery.Filters;
+import dev.bloomery.Layout;
+import dev.bloomery.Seed;
+import dev.bloomery.cli.filter.FilterKeys;
+import java.nio.ByteBuffer;
+
+/**
+ * Two Bloom filters that must both say maybe, each with the square root of the FPP. For a small FPP that is much faster than one: both can be
+ * blocked, so that a key costs two cache lines instead of the twenty and more of a classic filter, in a tenth to a fifth more memory.
+ */
+final class TwinSlice {
+    /** Below it the blocked layout takes too much memory, and refuses in the end. */
+    private static final double LEAST_BLOCKED_FPP = 1e-4;
+
+    private final BloomFilter<ByteBuffer> first;
+    private final BloomFilter<ByteBuffer> second;
+    private long room;
+
+    TwinSlice(long capacity, double fpp, Seed seed) {
+        double each = Math.sqrt(fpp);
+        BloomSpec spec =
+                BloomSpec.of(capacity, each).withLayout(each >= LEAST_BLOCKED_FPP ? Layout.BLOCKED : Layout.AUTO);
+        this.first = Filters.bloom(FilterKeys.ENCODER, spec)
+                .seed(seed)
+                .singleWriter()
+                .build();
+        this.second = Filters.bloom(FilterKeys.ENCODER, spec)
+                .seed(seed)
+                .singleWriter()
+                .build();
+        this.room = capacity;
+    }
+
+    long hash(ByteBuffer key) {
+        return first.hash(key);
+    }
+
+    /** The hash of a key for the second filter, whose positions must not depend on those in the first: the finalizer of MurmurHash3. */
+    private static long remix(long hash) {
+        long x = hash;
+        x = (x ^ (x >>> 33)) * 0xFF51AFD7ED558CCDL;
+        x = (x ^ (x >>> 33)) * 0xC4CEB9FE1A85EC53L;
+        return x ^ (x >>> 33);
+    }
+
+    /** Marks the hashes that it may have. */
+    void mark(long[] hashes, boolean[] maybe) {
+        boolean[] inFirst = first.mightContainEachHash(hashes);
+        for (int i = 0; i < hashes.length; i++) {
+            maybe[i] |= inFirst[i] && second.mightContainHash(remix(hashes[i]));
+        }
+    }
+
+    /** Adds a hash; false if both filters had it. */
+    boolean add(long hash) {
+        boolean newInFirst = first.addHash(hash);
+        boolean newInSecond = second.addHash(remix(hash));
+        boolean changed = newInFirst || newInSecond;
+        room -= changed ? 1 : 0;
+        return changed;
+    }
+
+    boolean isFull(int atLeast) {
+        return room < atLeast;
+    }
+
+    double fpp() {
+        return first.expectedFpp() * second.expectedFpp();
+    }
+
+    long memoryBytes() {
+        return 2 * first.spec().size().orElseThrow().memoryBytes();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.bloomery.cli.filter;
+
+import dev.bloomery.AddableFilter;
+import dev.bloomery.BloomSpec;
+import dev.bloomery.CountingSpec;
+import dev.bloomery.CuckooSpec;
+import dev.bloomery.FilterSpec;
+import dev.bloomery.Filters;
+import dev.bloomery.FuseSpec;
+import dev.bloomery.ScalableSpec;
+import dev.bloomery.Seed;
+import dev.bloomery.WindowedSpec;
+import dev.bloomery.durable.DurableBuilder;
+import dev.bloomery.durable.DurableFilter;
+import dev.bloomery.durable.DurableRemovableFilter;
+import dev.bloomery.durable.DurableWindowedFilter;
+import dev.bloomery.durable.SyncPolicy;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A durable filter of whatever kind, open until it is closed. What is added is certain after {@link #sync}, not before: one wait for many
+ * keys.
+ */
+public final class DurableDirectory implements AutoCloseable {
+
+    /** Puts a snapshot on the disk. */
+    @FunctionalInterface
+    private interface Checkpoint {
+        void run() throws IOException;
+    }
+
+    private final AddableFilter<ByteBuffer> filter;
+    private final Runnable sync;
+    private final Checkpoint checkpoint;
+    private final Runnable close;
+
+    /** The three types of durable filters have these calls in common, but no type. */
+    private DurableDirectory(AddableFilter<ByteBuffer> filter, Runnable sync, Checkpoint checkpoint, Runnable close) {
+        this.filter = filter;
+        this.sync = sync;
+        this.checkpoint = checkpoint;
+        this.close = close;
+    }
+
+    /** Whether a filter lives in this directory. */
+    public static boolean isOne(Path directory) throws IOException {
+        return Files.isDirectory(directory) && newestSnapshot(directory).isPresent();
+    }
+
+    /** The plan of the filter in this directory. */
+    public static FilterSpec spec(Path directory) throws IOException {
+        return Filters.load(FilterKeys.ENCODER).from(snapshot(directory)).spec();
+    }
+
+    /** The newest snapshot of the directory. */
+    public static Path snapshot(Path directory) throws IOException {
+        return newestSnapshot(directory)
+                .orElseThrow(() -> new IOException(directory
+                        + " has no filter in it; 'bloomery build --durable' or 'dedupe --remember' make one"));
+    }
+
+    private static Optional<Path> newestSnapshot(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().matches("snapshot-[0-9]{20}\\.flt"))
+                    .max(Path::compareTo);
+        }
+    }
+
+    /** Opens what is there. */
+    public static DurableDirectory open(Path directory) throws IOException {
+        return open(directory, spec(directory), Optional.empty(), false);
+    }
+
+    /** Makes a filter; hashes are kept for {@code resize} if asked. */
+    public static DurableDirectory create(Path directory, FilterSpec spec, Seed seed, boolean keepHashes)
+            throws IOException {
+        return open(directory, spec, Optional.of(seed), keepHashes);
+    }
+
+    /** Opens what is there, or makes a filter of this plan. */
+    public static DurableDirectory openOrCreate(Path directory, FilterSpec spec, boolean keepHashes)
+            throws IOException {
+        return isOne(directory) ? open(directory) : open(directory, spec, Optional.empty(), keepHashes);
+    }
+
+    private static DurableDirectory open(Path directory, FilterSpec spec, Optional<Seed> seed, boolean keepHashes)
+            throws IOException {
+        if (spec instanceof BloomSpec bloom) {
+            return of(ready(DurableFilter.in(directory, FilterKeys.ENCODER, bloom), seed, keepHashes));
+        }
+        if (spec instanceof ScalableSpec scalable) {
+            return of(ready(DurableFilter.in(directory, FilterKeys.ENCODER, scalable), seed, keepHashes));
+        }
+        if (spec instanceof CuckooSpec cuckoo) {
+            return of(ready(DurableRemovableFilter.in(directory, FilterKeys.ENCODER, cuckoo), seed, keepHashes));
+        }
+        if (spec instanceof CountingSpec counting) {
+            return of(ready(DurableRemovableFilter.in(directory, FilterKeys.ENCODER, counting), seed, keepHashes));
+        }
+        if (spec instanceof WindowedSpec windowed) {
+            return of(ready(DurableWindowedFilter.in(directory, FilterKeys.ENCODER, windowed), seed, keepHashes));
+        }
+        assert spec instanceof FuseSpec;
+        throw new IllegalArgumentException(
+                "a fuse filter takes no keys after it is built; keep it in a file, without --durable");
+    }
+
+    private static <F> F ready(DurableBuilder<ByteBuffer, F> builder, Optional<Seed> seed, boolean keepHashes)
+            throws IOException {
+        DurableBuilder<ByteBuffer, F> lazy = builder.sync(SyncPolicy.onClose());
+        lazy = seed.isPresent() ? lazy.seed(seed.get()) : lazy;
+        return (keepHashes ? lazy.keepHashes() : lazy).open();
+    }
+
+    private static DurableDirectory of(DurableFilter<ByteBuffer> filter) {
+        return new DurableDirectory(filter, () -> filter.sync(), () -> filter.checkpoint(), () -> filter.close());
+    }
+
+    private static DurableDirectory of(DurableRemovableFilter<ByteBuffer> filter) {
+        return new DurableDirectory(filter, () -> filter.sync(), () -> filter.checkpoint(), () -> filter.close());
+    }
+
+    private static DurableDirectory of(DurableWindowedFilter<ByteBuffer> filter) {
+        return new DurableDirectory(filter, () -> filter.sync(), () -> filter.checkpoint(), () -> filter.close());
+    }
+
+    public AddableFilter<ByteBuffer> filter() {
+        return filter;
+    }
+
+    /** Makes certain what was added or removed so far. */
+    public void sync() {
+        sync.run();
+    }
+
+    /** Puts everything into one snapshot. */
+    public void checkpoint() throws IOException {
+        checkpoint.run();
+    }
+
+    @Override
+    public void close() {
+        close.run();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bloomery.cli.filter;
+
+import dev.bloomery.BloomSpec;
+import dev.bloomery.CountingSpec;
+import dev.bloomery.CuckooSpec;
+import dev.bloomery.FilterSpec;
+import dev.bloomery.FuseSpec;
+import dev.bloomery.ScalableSpec;
+import java.util.Locale;
+
+/** Kinds of filters, as they are named on the command line. */
+public enum FilterKind {
+    BLOOM,
+    COUNTING,
+    CUCKOO,
+    SCALABLE,
+    FUSE,
+    WINDOWED;
+
+    private static final int COUNTER_BITS = 4;
+
+    /** A plan for so many keys; kinds that grow by themselves begin with them. Not for windowed ones, which want a window. */
+    public FilterSpec spec(long keys, double fpp) {
+        return switch (this) {
+            case BLOOM -> BloomSpec.of(keys, fpp);
+            case COUNTING -> new CountingSpec(BloomSpec.of(keys, fpp), COUNTER_BITS);
+            case CUCKOO -> CuckooSpec.of(keys, fpp);
+            case SCALABLE -> ScalableSpec.of(fpp).withFirstCapacity(Math.max(1, keys));
+            case FUSE -> FuseSpec.of(fpp);
+            case WINDOWED ->
+                throw new IllegalArgumentException("--kind windowed needs --window, and --keys for one window");
+        };
+    }
+
+    /** The kind that a plan is of. */
+    public static FilterKind of(FilterSpec spec) {
+        if (spec instanceof BloomSpec) {
+            return BLOOM;
+        }
+        if (spec instanceof CountingSpec) {
+            return COUNTING;
+        }
+        if (spec instanceof CuckooSpec) {
+            return CUCKOO;
+        }
+        if (spec instanceof ScalableSpec) {
+            return SCALABLE;
+        }
+        return spec instanceof FuseSpec ? FUSE : WINDOWED;
+    }
+
+    /** Whether a key can be taken back: such a filter counts how often a key was added. */
+    public boolean removes() {
+        return this == COUNTING || this == CUCKOO;
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

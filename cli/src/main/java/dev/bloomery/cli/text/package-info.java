@@ -1,0 +1,5 @@
+/** Text for people and machines: numbers as they are typed, results as a table or JSON, progress, pictures. */
+@NullMarked
+package dev.bloomery.cli.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Messages are compared with those that were reported as spam, by signature; a gate keeps the rest away from the store. */
+@NullMarked
+package dev.bloomery.examples.spam;
+
+import org.jspecify.annotations.NullMarked;

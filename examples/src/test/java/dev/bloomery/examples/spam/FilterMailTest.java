@@ -1,0 +1,45 @@
+package dev.bloomery.examples.spam;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.examples.Report;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FilterMailTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void run_tenThousandSignatures_catchesAllAndNothingElse() throws IOException {
+        FilterMail.Result result =
+                FilterMail.run(10_000, 30_000, new Report(new PrintStream(PrintStream.nullOutputStream())));
+        assertThat(result.caught()).isEqualTo(3_000);
+        assertThat(result.wronglyCaught()).isZero();
+        assertThat(result.newOneCaught()).isTrue();
+        assertThat(result.statistics().measuredFpp()).isBetween(0.006, 0.014); // 270 hits expected: six sigmas
+        assertThat(result.statistics().storeCalls()).isLessThan(3_450);
+    }
+
+    @Test
+    void isSpam_afterARestart_knowsWhatWasReported() throws IOException {
+        Path path = directory.resolve("signatures");
+        try (SignatureFile store = new SignatureFile(path, 10);
+                SpamCheck check = new SpamCheck(store, 10, 0.01)) {
+            for (int i = 0; i < 3; i++) {
+                check.report("Win " + i + " prizes");
+            }
+            check.report("reported once");
+        }
+        try (SignatureFile store = new SignatureFile(path, 10);
+                SpamCheck check = new SpamCheck(store, 10, 0.01)) {
+            assertThat(check.isSpam("win 99 PRIZES!")).isTrue();
+            assertThat(check.isSpam("reported once")).isFalse();
+            assertThat(store.scan(signature -> {})).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.FilterSpec;
+import dev.bloomery.FuseSpec;
+import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.key.KeyEncoder;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Filters in a directory, so that a gate is {@link GateState#ACTIVE} at once when it is opened again, without a scan of the store.
+ *
+ * <pre>{@code
+ * Gate<String> names = Gate.over(store, DurableFilters.in(directory, KeyEncoder.utf8(), BloomSpec.of(10_000_000, 0.01)))
+ *         .writers(StoreWriters.onlyThisProcess())
+ *         .open();
+ * }</pre>
+ *
+ * <ol>
+ *   <li>After {@link Gate#close}, under any {@link SyncPolicy}, and after a crash under {@link SyncPolicy#always}, a gate that was complete is complete
+ *       again. Otherwise, or if the directory is damaged or its filter has another plan, it begins with a scan as without a directory.
+ *   <li>Every add is journaled before the store is written, and synced under {@link SyncPolicy#always}. One that cannot be refuses the write.
+ *   <li><b>You promise</b> that nothing is written past the gate while it is closed. If something was, or if the store was restored from a backup,
+ *       delete the directory before the gate is opened.
+ *   <li><b>You promise</b> that the store keeps, also through a crash, what it reported as deleted. If it does not, use a kind that cannot remove.
+ *   <li>The directory has the secret seed, and can be read by its owner only. One gate at a time has it.
+ * </ol>
+ *
+ * @param <K> the type of the keys
+ */
+public final class DurableFilters<K> {
+    private final Path directory;
+    private final KeyEncoder<K> encoder;
+    private final FilterSpec spec;
+    private final SyncPolicy policy;
+
+    private DurableFilters(Path directory, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy) {
+        this.directory = directory;
+        this.encoder = encoder;
+        this.spec = spec;
+        this.policy = policy;
+    }
+
+    /**
+     * Filters in a directory, which is created if need be; its parent must be there.
+     *
+     * @param directory the directory, of one gate alone
+     * @param encoder how keys become bytes
+     * @param spec the filter: any kind but fuse
+     * @param <K> the type of the keys
+     * @return the filters, under {@link SyncPolicy#always}
+     */
+    public static <K> DurableFilters<K> in(Path directory, KeyEncoder<K> encoder, FilterSpec spec) {
+        if (Objects.requireNonNull(spec, "spec") instanceof FuseSpec) {
+            throw SpecFilters.takesNoKeys(spec);
+        }
+        return new DurableFilters<>(
+                Objects.requireNonNull(directory, "directory"),
+                Objects.requireNonNull(encoder, "encoder"),
+                spec,
+                SyncPolicy.always());
+    }
+
+    /**
+     * With another policy: writes wait less, and a crash costs a scan.
+     *
+     * @param other the policy
+     * @return the filters
+     */
+    public DurableFilters<K> sync(SyncPolicy other) {
+        return new DurableFilters<>(directory, encoder, spec, Objects.requireNonNull(other, "other"));
+    }
+
+    Generations<K> generations() {
+        return new DurableGenerations<>(directory, encoder, spec, policy);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.AddResult;
+import dev.bloomery.FamilyInfo;
+import dev.bloomery.FilterFamily;
+import dev.bloomery.FilterFullException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A generation that is a family. Keys are not taken out of it one by one; an owner is, with {@link #dropIf}: an add that begins after the
+ * condition was found true comes after the drop.
+ */
+final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
+    private static final int LOCKS = 64;
+
+    private final FilterFamily<O, K> family;
+    private final @Nullable Path directory;
+    private final double promisedFpp;
+    private final Object[] locks = new Object[LOCKS];
+
+    /** @param directory where it spills to, its own; null: nowhere */
+    FamilyGeneration(FilterFamily<O, K> family, @Nullable Path directory) {
+        this.family = family;
+        this.directory = directory;
+        this.promisedFpp = family.info().targetFpp();
+        Arrays.setAll(locks, i -> new Object());
+    }
+
+    FamilyInfo info() {
+        return family.info();
+    }
+
+    /** Equal owners have equal hash codes; those that have not are never dropped. */
+    private Object lock(O owner) {
+        int hash = owner.hashCode();
+        return locks[(hash ^ (hash >>> 16)) & (LOCKS - 1)];
+    }
+
+    @Override
+    double promisedFpp() {
+        return promisedFpp;
+    }
+
+    /** Of its memory budget, if it cannot spill. */
+    @Override
+    boolean isFilledTo(double share) {
+        FamilyInfo info = family.info();
+        return directory == null
+                && info.memoryBudget() < Long.MAX_VALUE
+                && info.memoryBytes() > share * info.memoryBudget();
+    }
+
+    @Override
+    boolean test(OwnedKey<O, K> key) {
+        return family.mightContain(key.owner(), key.key());
+    }
+
+    @Override
+    boolean[] testEach(List<OwnedKey<O, K>> keys) {
+        boolean[] answers = new boolean[keys.size()];
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = test(keys.get(i));
+        }
+        return answers;
+    }
+
+    @Override
+    AddResult put(OwnedKey<O, K> key) {
+        synchronized (lock(key.owner())) {
+            try {
+                return family.add(key.owner(), key.key()) ? AddResult.ADDED : AddResult.MAYBE_PRESENT;
+            } catch (FilterFullException full) {
+                return AddResult.FULL;
+            }
+        }
+    }
+
+    @Override
+    void take(OwnedKey<O, K> key) {}
+
+    /** Forgets all keys of the owner if the condition holds while nobody adds one. If the disk fails they stay. */
+    void dropIf(O owner, BooleanSupplier condition) {
+        synchronized (lock(owner)) {
+            if (condition.getAsBoolean()) {
+                try {
+                    boolean unused = family.drop(owner);
+                } catch (UncheckedIOException | IllegalStateException failed) {
+                    // they are false positives until the next rebuild
+                }
+            }
+        }
+    }
+
+    /** Its files are of no use to the next gate. */
+    @Override
+    void release(boolean keepFiles) {
+        if (directory != null) {
+            try {
+                family.abandon();
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            } finally {
+                GateDirectory.deleteTree(directory);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.FamilyBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Families, each in a directory of its own if they spill. */
+final class FamilyGenerations<O, K> implements Generations<OwnedKey<O, K>> {
+    private volatile FamilyBuilder<O, K> families;
+    private @Nullable Path spillTo;
+    private @Nullable GateDirectory directory;
+
+    FamilyGenerations(FamilyBuilder<O, K> families) {
+        this.families = families;
+    }
+
+    /** From now on with families of another plan. */
+    void use(FamilyBuilder<O, K> others) {
+        families = others;
+    }
+
+    void spillTo(Path path) {
+        spillTo = path;
+    }
+
+    @Override
+    public @Nullable Generation<OwnedKey<O, K>> first() {
+        if (spillTo != null) {
+            directory = GateDirectory.open(spillTo);
+            directory.deleteGenerationsBut(null);
+        }
+        return null;
+    }
+
+    @Override
+    public Generation<OwnedKey<O, K>> next() {
+        GateDirectory spilling = directory;
+        if (spilling == null) {
+            return new FamilyGeneration<>(families.build(), null);
+        }
+        Path own = spilling.newGeneration();
+        try {
+            return new FamilyGeneration<>(families.open(own), own);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    public void close(@Nullable Generation<OwnedKey<O, K>> complete) {
+        if (directory != null) {
+            directory.close();
+        }
+    }
+}

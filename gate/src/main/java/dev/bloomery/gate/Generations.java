@@ -1,0 +1,36 @@
+package dev.bloomery.gate;
+
+import org.jspecify.annotations.Nullable;
+
+/** Makes the generations of a gate, and knows what of them outlives it. */
+interface Generations<K> {
+
+    /**
+     * What a gate begins with; called once.
+     *
+     * @return a generation that has every key of the store, or null if there is none
+     */
+    @Nullable
+    default Generation<K> first() {
+        return null;
+    }
+
+    /** A new one, empty. */
+    Generation<K> next();
+
+    /**
+     * From the return on a crash leaves this generation, which is complete, to the next start, and no other. Called before it answers and before
+     * any write goes to it alone.
+     */
+    default void complete(Generation<K> generation) {}
+
+    /** From the return on a crash leaves none. Called before any write goes past the generation that answers. */
+    default void incomplete() {}
+
+    /**
+     * Ends it, after everything else.
+     *
+     * @param complete the generation that answered, closed; null if none did
+     */
+    default void close(@Nullable Generation<K> complete) {}
+}

@@ -1,0 +1,25 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.AddableFilter;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/** Generations in memory, of which nothing outlives the gate. */
+final class MemoryGenerations<K> implements Generations<K> {
+    private volatile Supplier<? extends AddableFilter<K>> filters;
+
+    MemoryGenerations(Supplier<? extends AddableFilter<K>> filters) {
+        this.filters = Objects.requireNonNull(filters, "filters");
+    }
+
+    /** From now on with filters of another size or kind. */
+    void use(Supplier<? extends AddableFilter<K>> others) {
+        filters = others;
+    }
+
+    @Override
+    public Generation<K> next() {
+        AddableFilter<K> filter = filters.get();
+        return new FilterGeneration<>(filter, filter.info().targetFpp());
+    }
+}

@@ -1,0 +1,57 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.AddableFilter;
+import dev.bloomery.BloomSpec;
+import dev.bloomery.CountingSpec;
+import dev.bloomery.CuckooSpec;
+import dev.bloomery.FilterSpec;
+import dev.bloomery.ScalableSpec;
+import dev.bloomery.WindowedSpec;
+import dev.bloomery.durable.DurableBuilder;
+import dev.bloomery.durable.DurableFilter;
+import dev.bloomery.durable.DurableRemovableFilter;
+import dev.bloomery.durable.DurableWindowedFilter;
+import dev.bloomery.durable.Recovery;
+import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.key.KeyEncoder;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A durable filter of any kind. */
+record OpenedFilter<K>(AddableFilter<K> filter, Recovery recovery, Runnable sync, Runnable close) {
+
+    static <K> OpenedFilter<K> open(Path path, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy)
+            throws IOException {
+        if (spec instanceof BloomSpec bloom) {
+            return of(DurableFilter.in(path, encoder, bloom), policy);
+        }
+        if (spec instanceof ScalableSpec scalable) {
+            return of(DurableFilter.in(path, encoder, scalable), policy);
+        }
+        if (spec instanceof CuckooSpec cuckoo) {
+            return ofRemovable(DurableRemovableFilter.in(path, encoder, cuckoo), policy);
+        }
+        if (spec instanceof CountingSpec counting) {
+            return ofRemovable(DurableRemovableFilter.in(path, encoder, counting), policy);
+        }
+        if (spec instanceof WindowedSpec windowed) {
+            DurableWindowedFilter<K> filter = DurableWindowedFilter.in(path, encoder, windowed)
+                    .sync(policy)
+                    .open();
+            return new OpenedFilter<>(filter, filter.recovery(), filter::sync, filter::close);
+        }
+        throw SpecFilters.takesNoKeys(spec);
+    }
+
+    private static <K> OpenedFilter<K> of(DurableBuilder<K, DurableFilter<K>> builder, SyncPolicy policy)
+            throws IOException {
+        DurableFilter<K> filter = builder.sync(policy).open();
+        return new OpenedFilter<>(filter, filter.recovery(), filter::sync, filter::close);
+    }
+
+    private static <K> OpenedFilter<K> ofRemovable(
+            DurableBuilder<K, DurableRemovableFilter<K>> builder, SyncPolicy policy) throws IOException {
+        DurableRemovableFilter<K> filter = builder.sync(policy).open();
+        return new OpenedFilter<>(filter, filter.recovery(), filter::sync, filter::close);
+    }
+}

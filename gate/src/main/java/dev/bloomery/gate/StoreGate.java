@@ -1,0 +1,67 @@
+package dev.bloomery.gate;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link Gate} and {@link OwnerGate} have in common: whether a key is there, and writes.
+ *
+ * @param <K> the type of the keys
+ */
+abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits Gate, OwnerGate {
+    private final WhenStoreFails whenStoreFails;
+
+    StoreGate(GateSettings<K> settings, KeyScan<K> scan, Answers<K, Boolean> answers, WhenStoreFails whenStoreFails) {
+        super(settings, scan, answers);
+        this.whenStoreFails = whenStoreFails;
+    }
+
+    final boolean has(K key) {
+        return !isNo(key) && hasByStore(key);
+    }
+
+    final CompletionStage<Boolean> hasLater(K key) {
+        return isNo(key) ? CompletableFuture.completedFuture(false) : later(() -> hasByStore(key));
+    }
+
+    private boolean hasByStore(K key) {
+        try {
+            return lookUp(key).isPresent();
+        } catch (StoreException problem) {
+            if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
+                return true;
+            }
+            throw problem;
+        }
+    }
+
+    /** Those of the keys that are there, in their order; the set given is used up. */
+    final Set<K> which(Set<K> distinct) {
+        if (!distinct.stream().allMatch(HeldKeys::canHold)) {
+            distinct.removeIf(key -> !has(key)); // the store's answer could not be matched with the keys
+            return distinct;
+        }
+        BatchLookup<K, Boolean> lookup = new BatchLookup<>(core, answers, distinct);
+        lookup.run();
+        try {
+            Set<K> found = new LinkedHashSet<>(lookup.result().keySet());
+            watchFpp();
+            return found;
+        } catch (StoreException problem) {
+            if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
+                return lookup.maybes();
+            }
+            throw problem;
+        }
+    }
+
+    final boolean write(@Nullable K added, @Nullable K deleted, BooleanSupplier change) {
+        Write<K> write = new Write<>(core, Write.ORDER, added, deleted, change, settlesDoubts());
+        write.run();
+        return write.result();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.bloomery.gate;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Deletes of an owner with one fault each, for {@link BrokenProtocol}. */
+final class BrokenDrops {
+    private BrokenDrops() {}
+
+    static final class ForgetsBesideWrites extends DropOwner<Integer> {
+        ForgetsBesideWrites(
+                Core<Integer> core,
+                List<Stage> order,
+                Object owner,
+                BooleanSupplier store,
+                Forgetting<Integer> forgetting,
+                boolean settles) {
+            super(core, order, owner, store, forgetting, settles);
+        }
+
+        @Override
+        boolean onlyThisWrote(long sinceMark) {
+            return true;
+        }
+    }
+
+    static final class ForgetsDoubts extends DropOwner<Integer> {
+        ForgetsDoubts(
+                Core<Integer> core,
+                List<Stage> order,
+                Object owner,
+                BooleanSupplier store,
+                Forgetting<Integer> forgetting,
+                boolean settles) {
+            super(core, order, owner, store, forgetting, settles);
+        }
+
+        @Override
+        boolean nothingInDoubt() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.bloomery.gate;
+
+/** A generation of the simulation. */
+final class ModelGeneration extends FilterGeneration<Integer> {
+    private final Simulation simulation;
+    private final ModelFilter model;
+    private boolean notedKeepsAll;
+
+    ModelGeneration(Simulation simulation, ModelFilter model) {
+        super(model, 0.01);
+        this.simulation = simulation;
+        this.model = model;
+    }
+
+    ModelFilter model() {
+        return model;
+    }
+
+    @Override
+    void force() {
+        switch (simulation.scenario().durability()) {
+            case NONE -> {}
+            case ALWAYS -> simulation.protocol().sync(model);
+            case NOW_AND_THEN -> {
+                if (simulation.choices().oneIn(4)) {
+                    model.sync();
+                }
+            }
+        }
+    }
+
+    @Override
+    void noteKeepsAll() {
+        notedKeepsAll = true;
+    }
+
+    /** The same as another process finds it. */
+    ModelGeneration afterCrash() {
+        ModelFilter left = simulation.newFilter();
+        left.load(model);
+        ModelGeneration found = new ModelGeneration(simulation, left);
+        if (notedKeepsAll && simulation.protocol().readsThatAllIsKept()) {
+            found.keepAll();
+        }
+        return found;
+    }
+}

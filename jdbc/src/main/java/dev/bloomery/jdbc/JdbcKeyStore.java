@@ -1,0 +1,195 @@
+package dev.bloomery.jdbc;
+
+import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.jdbc.Database.Refused;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/**
+ * A unique column of a table as the store behind a gate.
+ *
+ * <pre>{@code
+ * KeyStore<String> store = JdbcKeyStore.over(dataSource, KeyColumn.text("users", "name")).open();
+ * Gate<String> names = Gate.over(store, KeyEncoder.utf8(), CuckooSpec.of(10_000_000, 0.01))
+ *         .writers(StoreWriters.onlyThisProcess())
+ *         .open();
+ * }</pre>
+ *
+ * <ol>
+ *   <li>The column is checked when the store is opened: it must be unique by an index of its own and tell every two keys apart. Rows without a key
+ *       are left aside.
+ *   <li>Each call takes a connection of the data source and gives it back; use a pool. Connections must come with autocommit on, and all
+ *       lead to the same, current data: not to a replica that lags behind.
+ *   <li>An insert sets the key column only; other columns need defaults. Rows with more are written by transactions of yours, with
+ *       {@link dev.bloomery.gate.WriteTicket}.
+ *   <li>A write that fails before its commit was not done; one whose commit fails is unknown. No message has a key in it.
+ *   <li>Nothing is kept open: after a failure of the database the next call begins anew.
+ * </ol>
+ *
+ * <p>For any number of threads.
+ *
+ * @param <K> the type of the keys
+ */
+public final class JdbcKeyStore<K> implements KeyStore<K> {
+    /** So often a write is tried again whose key was there when the row was refused, and is not any more. */
+    private static final int TRIES = 5;
+
+    private final JdbcKeys<K> keys;
+    private final JdbcKeys.Selection keyAlone;
+    private final Database database;
+    private final Dialect dialect;
+    private final Announcing<K> announcing;
+
+    /** Tells others of a key, in the transaction that has inserted it and is going to commit. */
+    interface Announcing<K> {
+        void run(Connection transaction, K key) throws SQLException;
+    }
+
+    JdbcKeyStore(JdbcKeys<K> keys) {
+        this(keys, (transaction, key) -> {});
+    }
+
+    private JdbcKeyStore(JdbcKeys<K> keys, Announcing<K> announcing) {
+        this.keys = keys;
+        this.announcing = announcing;
+        keyAlone = keys.selection(List.of());
+        database = keys.database();
+        dialect = keys.dialect();
+    }
+
+    /**
+     * Begins a store.
+     *
+     * @param source gives connections to the database
+     * @param column where the keys are
+     * @param <K> the type of the keys
+     * @return what can be set before it is opened
+     */
+    public static <K> JdbcKeyStoreBuilder<K> over(DataSource source, KeyColumn<K> column) {
+        return new JdbcKeyStoreBuilder<>(source, column);
+    }
+
+    @Override
+    public boolean contains(K key) {
+        Object value = keys.value(key);
+        return keys.canHold(value) && isThere(value);
+    }
+
+    private boolean isThere(Object value) {
+        return keys.select(keyAlone, value, row -> true).isPresent();
+    }
+
+    @Override
+    public Set<K> containsWhich(Collection<? extends K> asked) {
+        Set<K> found = new HashSet<>();
+        keys.selectMany(keyAlone, asked, (key, row) -> found.add(key));
+        return found;
+    }
+
+    @Override
+    public boolean insert(K key) {
+        Object value = keys.valueToWrite(key);
+        return writeUnlessThere("insert a key", value, connection -> {
+            boolean inserted = dialect.insert(connection, value, database.timeoutSeconds());
+            return inserted && announced(connection, key);
+        });
+    }
+
+    @Override
+    public boolean delete(K key) {
+        Object value = keys.value(key);
+        if (!keys.canHold(value)) {
+            return false;
+        }
+        try {
+            return database.write(
+                    "delete a key", connection -> dialect.delete(connection, value, database.timeoutSeconds()));
+        } catch (Refused refused) {
+            throw new StoreException(
+                    "the row of the key may not be deleted: a constraint of the database refers to it",
+                    refused.getCause(),
+                    Outcome.NOT_DONE);
+        }
+    }
+
+    @Override
+    public boolean replace(K oldKey, K newKey) {
+        Object oldValue = keys.value(oldKey);
+        Object newValue = keys.valueToWrite(newKey);
+        if (oldValue.equals(newValue) || !keys.canHold(oldValue)) {
+            return false;
+        }
+        return writeUnlessThere("replace a key", newValue, connection -> {
+            boolean replaced = dialect.replace(connection, oldValue, newValue, database.timeoutSeconds());
+            return replaced && announced(connection, newKey);
+        });
+    }
+
+    /** A row is refused because the key is there, or for another reason: who looks knows, unless the key has gone meanwhile. */
+    private boolean writeUnlessThere(String what, Object value, Database.Task<Boolean> write) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return database.write(what, write);
+            } catch (Refused refused) {
+                if (isThere(value)) {
+                    return false;
+                }
+                if (tries == TRIES) {
+                    throw new StoreException(
+                            "a constraint of the table, other than that of the key, did not let the database " + what
+                                    + "; write rows with more columns in a transaction of yours, with gate.beginWrite()",
+                            refused.getCause(),
+                            Outcome.NOT_DONE);
+                }
+            }
+        }
+    }
+
+    @Override
+    public long scan(Consumer<? super K> sink) {
+        return keys.scan(Objects.requireNonNull(sink, "sink"));
+    }
+
+    /**
+     * True for PostgreSQL, where a transaction holds its row until it has ended, and for SQLite, which has one writer at a time.
+     *
+     * @return whether a later write proves that earlier ones of the key have ended
+     */
+    @Override
+    public boolean ordersWrites() {
+        return dialect.ordersWrites();
+    }
+
+    private boolean announced(Connection transaction, K key) throws SQLException {
+        announcing.run(transaction, key);
+        return true;
+    }
+
+    /** The same store, which tells others of a key before it commits. */
+    JdbcKeyStore<K> announcingBy(Announcing<K> announcing) {
+        return new JdbcKeyStore<>(keys, announcing);
+    }
+
+    Database database() {
+        return database;
+    }
+
+    KeyColumn<K> column() {
+        return keys.column();
+    }
+
+    /** The names of the column; no keys. */
+    @Override
+    public String toString() {
+        return "JdbcKeyStore[" + keys.column() + "]";
+    }
+}

@@ -1,0 +1,125 @@
+package dev.bloomery.jdbc;
+
+import dev.bloomery.jdbc.ColumnType.Kind;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SQLite. One writer at a time, in a file that this process opened: what comes back from a call has happened, or has not, and nothing comes later.
+ * Text is compared byte by byte whatever the collation of the column, and values of another type than that of the keys are left aside.
+ */
+final class SqliteDialect extends Dialect {
+    /** Far below what a statement may have of parameters, 32,766. */
+    private static final int LONGEST_LIST = 1024;
+
+    private static final int BUSY = 5;
+    private static final int CONSTRAINT = 19;
+
+    private final String binary;
+
+    SqliteDialect(Names names, Kind kind) {
+        super(names, kind);
+        binary = kind == Kind.INT64 ? "" : " COLLATE BINARY";
+    }
+
+    @Override
+    String comparedKey() {
+        return names.keyOfAlias() + binary;
+    }
+
+    @Override
+    String comparedKeyOfTable() {
+        return names.columnOfTable() + binary;
+    }
+
+    @Override
+    boolean insert(Connection connection, Object value, int timeoutSeconds) throws SQLException {
+        String sql = insertSql() + " ON CONFLICT (" + names.column() + binary + ") DO NOTHING";
+        return atMostOne(update(connection, sql, timeoutSeconds, value)) && isStored(connection, value);
+    }
+
+    @Override
+    boolean replace(Connection connection, Object oldValue, Object newValue, int timeoutSeconds) throws SQLException {
+        return atMostOne(update(connection, updateSql(), timeoutSeconds, newValue, oldValue))
+                && isStored(connection, newValue);
+    }
+
+    private boolean isStored(Connection connection, Object value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(selectOneSql(List.of()))) {
+            bind(statement, 1, value);
+            try (ResultSet row = statement.executeQuery()) {
+                if (!row.next() || !value.equals(read(row, 1))) {
+                    throw keyWasChanged();
+                }
+                return true;
+            }
+        }
+    }
+
+    @Override
+    List<Question> selectMany(List<String> columns, List<Object> values) {
+        return selectByLists(columns, values, LONGEST_LIST);
+    }
+
+    /** By pages, because an open cursor keeps writers out, or the log from being cut. */
+    @Override
+    Scan scan() {
+        String where = "typeof(" + names.keyOfAlias() + ") = '" + (kind == Kind.INT64 ? "integer" : "text") + "'";
+        return new PagedScan(this, where, " LIMIT ?");
+    }
+
+    @Override
+    boolean canHold(Object value) {
+        return !(value instanceof String text) || isWellFormed(text);
+    }
+
+    @Override
+    void bind(PreparedStatement statement, int index, Object value) throws SQLException {
+        super.bind(statement, index, value instanceof UUID ? value.toString() : value);
+    }
+
+    @Override
+    Object stored(ResultSet row, int index) throws SQLException {
+        return kind == Kind.INT64 ? row.getLong(index) : row.getString(index);
+    }
+
+    @Override
+    @Nullable
+    Object value(Object stored) {
+        return kind == Kind.UUID ? UuidText.parse((String) stored) : stored;
+    }
+
+    @Override
+    boolean isConstraintViolation(SQLException problem) {
+        return (problem.getErrorCode() & 0xFF) == CONSTRAINT;
+    }
+
+    /** Others read or wrote for too long: the transaction is still open, and is rolled back. */
+    @Override
+    boolean refusesCommit(SQLException problem) {
+        int code = problem.getErrorCode() & 0xFF;
+        return code == BUSY || code == CONSTRAINT;
+    }
+
+    /** There is no line to cut; a rollback that fails is a broken file, of which nothing is known. */
+    @Override
+    boolean brokenIsRolledBack() {
+        return false;
+    }
+
+    /** Every write waits for the one before it. */
+    @Override
+    boolean ordersWrites() {
+        return true;
+    }
+
+    @Override
+    boolean hasNetwork() {
+        return false;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.bloomery.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.CuckooSpec;
+import dev.bloomery.gate.Gate;
+import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.key.KeyEncoder;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The warm-up of ten million keys, of which memory holds a page at a time beside the filter: what is in use is looked at on the way. */
+class WarmUpTest {
+    private static final long KEYS = 10_000_000;
+    /** The filter takes 14 MB; the keys themselves would take more than 600 MB. */
+    private static final long MOST_BYTES = 50_000_000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    @Tag("long")
+    void openWarm_tenMillionKeysOfPostgres_boundedMemory() {
+        TestPostgres postgres = TestPostgres.shared();
+        DataSource source = postgres.dataSource(postgres.newSchema());
+        TestPostgres.execute(
+                source,
+                "CREATE UNLOGGED TABLE users AS SELECT 'name ' || n AS name FROM generate_series(1, " + KEYS + ") n",
+                "ALTER TABLE users ADD PRIMARY KEY (name)");
+        warmUp("PostgreSQL", source);
+        TestPostgres.execute(source, "DROP TABLE users");
+    }
+
+    @Test
+    @Tag("long")
+    void openWarm_tenMillionKeysOfSqlite_boundedMemory() {
+        DataSource source = TestDatabases.sqlite(directory);
+        TestPostgres.execute(
+                source,
+                "CREATE TABLE users (name TEXT PRIMARY KEY) WITHOUT ROWID",
+                "INSERT INTO users WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < " + KEYS
+                        + ") SELECT printf('name %08d', n) FROM s");
+        warmUp("SQLite", source);
+    }
+
+    private static void warmUp(String database, DataSource source) {
+        JdbcKeyStore<String> store =
+                JdbcKeyStore.over(source, KeyColumn.text("users", "name")).open();
+        long before = usedBytes();
+        AtomicLong most = new AtomicLong();
+        AtomicLong last = new AtomicLong();
+        long begin = System.nanoTime();
+        try (Gate<String> gate = Gate.over(store, KeyEncoder.utf8(), CuckooSpec.of(KEYS, 0.01))
+                .writers(StoreWriters.onlyThisProcess())
+                .openWarm(keys -> {
+                    if (keys - last.get() >= KEYS / 10) {
+                        last.set(keys);
+                        most.accumulateAndGet(usedBytes() - before, Math::max);
+                        System.out.printf("%s: %,d keys so far%n", database, keys);
+                    }
+                })) {
+            double seconds = (System.nanoTime() - begin) / 1e9;
+            System.out.printf(
+                    "%s: %,d keys in %.1f s, %,.0f keys/s, at most %,d bytes more in use than before%n",
+                    database, KEYS, seconds, KEYS / seconds, most.get());
+            assertThat(gate.contains("name 00000000x")).isFalse();
+            assertThat(most.get()).isBetween(1L, MOST_BYTES);
+        }
+    }
+
+    /** What is in use when garbage is gone. */
+    private static long usedBytes() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}

@@ -1,0 +1,255 @@
+package dev.bloomery.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bloomery.CuckooSpec;
+import dev.bloomery.gate.Gate;
+import dev.bloomery.gate.GateState;
+import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.testkit.store.GateStress;
+import dev.bloomery.testkit.store.LoopbackProxy;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.RedisClient;
+
+/**
+ * A server that is slow, down, cut off, silent, frozen or killed, again and again, under 16 threads: no answer is wrong, and when it is well again
+ * so is the gate. Whatever the server acknowledges it has on the disk.
+ */
+class RedisFaultTest {
+    private static final Duration TIMEOUT = Duration.ofMillis(60);
+    private static final int KEYS = 2_000;
+    private static final long LOOKUPS = 8_000;
+    private static final String PREFIX = "k:";
+
+    private RedisProcess server;
+    private LoopbackProxy proxy;
+    private RedisClient jedis;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = RedisProcess.started("--appendonly", "yes", "--appendfsync", "always");
+        proxy = LoopbackProxy.to(server.port());
+        jedis = Clients.to(proxy.port(), TIMEOUT);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        jedis.close();
+        proxy.close();
+        server.close();
+    }
+
+    private RedisKeyStore<Long> store() {
+        return RedisKeyStore.over(jedis, PREFIX, KeyNames.int64()).open();
+    }
+
+    private static Gate<Long> gateOver(KeyStore<Long> store) {
+        return Gate.over(store, KeyEncoder.int64(), CuckooSpec.of(4 * KEYS, 0.05))
+                .writers(StoreWriters.onlyThisProcess())
+                .openWarm(keys -> {});
+    }
+
+    @Test
+    void lookups_serverIsSlow_noWrongAnswer() throws Exception {
+        // twice the delay, there and back, is longer than the client waits: the server does what nobody waits for any
+        // more
+        run(store -> store, () -> proxy.delay(TIMEOUT.multipliedBy(3).dividedBy(4)), proxy::heal);
+    }
+
+    @Test
+    void lookups_serverRefuses_noWrongAnswer() throws Exception {
+        run(store -> store, proxy::refuse, proxy::heal);
+    }
+
+    @Test
+    void lookups_connectionsAreCut_noWrongAnswer() throws Exception {
+        run(store -> store, proxy::cut, proxy::heal);
+    }
+
+    @Test
+    void lookups_connectionsAreHalfOpen_noWrongAnswer() throws Exception {
+        run(store -> store, proxy::silence, proxy::heal);
+    }
+
+    @Test
+    void lookups_serverIsKilledAndStartedAgain_noWrongAnswer() throws Exception {
+        run(store -> store, server::kill, server::start);
+    }
+
+    @Test
+    void lookups_serverIsFrozen_noWrongAnswer() throws Exception {
+        run(store -> store, server::freeze, server::resume);
+    }
+
+    /** Control: the frozen server does what it was told when it goes on, and nobody expects it. */
+    @Test
+    void lookups_writesWithoutAnswerCountAsNotDone_wrongAnswersAreSeen() {
+        assertThatThrownBy(() -> run(CallsUnknownNotDone::new, server::freeze, server::resume))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("wrong answers");
+    }
+
+    private void run(UnaryOperator<KeyStore<Long>> breakIt, Runnable fault, Runnable heal) throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (Gate<Long> gate = gateOver(breakIt.apply(store()))) {
+            Future<?> faults = thread.submit(() -> {
+                while (!over.get()) {
+                    fault.run();
+                    RedisProcess.pause(100);
+                    heal.run();
+                    RedisProcess.pause(200);
+                }
+            });
+            GateStress.Result result = new GateStress<>(gate, KEYS, i -> (long) i)
+                    .rebuildEvery(Duration.ofMillis(100))
+                    .run(LOOKUPS);
+            over.set(true);
+            faults.get();
+            assertThat(result.wrong()).as("wrong answers").isEmpty();
+            assertThat(result.unanswered()).as("lookups that met the fault").isPositive();
+            assertThat(result.written()).isPositive();
+            requireRecovery(gate);
+        } finally {
+            over.set(true);
+            thread.shutdown();
+        }
+    }
+
+    /** The pool may still have connections that are dead; each costs one failure. Then all is as before, in the same program. */
+    private void requireRecovery(Gate<Long> gate) {
+        assertThat(atLast(gate::rebuild).keys()).isPositive();
+        assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
+        long byFilter = gate.statistics().answeredByFilter();
+        requireEqual(gate);
+        assertThat(gate.statistics().answeredByFilter())
+                .as("the filter answers again")
+                .isGreaterThan(byFilter);
+    }
+
+    private static <T> T atLast(Supplier<T> operation) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return operation.get();
+            } catch (StoreException notYet) {
+                if (tries == 100) {
+                    throw notYet;
+                }
+                RedisProcess.pause(20);
+            }
+        }
+    }
+
+    private void requireEqual(Gate<Long> gate) {
+        try (Jedis direct = server.direct()) {
+            for (long key = 0; key < KEYS; key++) {
+                long asked = key;
+                boolean before = direct.exists(PREFIX + key);
+                boolean answer = atLast(() -> gate.contains(asked));
+                if (direct.exists(PREFIX + key) == before) { // else a late write came between
+                    assertThat(answer).as("key %d", key).isEqualTo(before);
+                }
+            }
+        }
+    }
+
+    @Test
+    void insert_answerIsCutOff_outcomeIsUnknownAndTheKeyStays() {
+        try (Gate<Long> gate = gateOver(store())) {
+            proxy.cutAfterRequest("NX");
+            assertThatThrownBy(() -> gate.addIfAbsent(1L))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            problem -> assertThat(problem.outcome()).isEqualTo(Outcome.UNKNOWN));
+            assertThat(proxy.hasCut()).isTrue();
+            assertThat(gate.inDoubt()).containsExactly(1L);
+            awaitDirect("k:1");
+            assertThat(gate.contains(1L)).isTrue();
+            assertThat(gate.rebuild().keys()).isEqualTo(1);
+            assertThat(gate.contains(1L)).isTrue();
+        }
+    }
+
+    /** Control of the one above. */
+    @Test
+    void insert_answerIsCutOffAndCountsAsNotDone_gateSaysWronglyNo() {
+        try (Gate<Long> gate = gateOver(new CallsUnknownNotDone<>(store()))) {
+            proxy.cutAfterRequest("NX");
+            assertThatThrownBy(() -> gate.addIfAbsent(1L)).isInstanceOf(StoreException.class);
+            awaitDirect("k:1");
+            assertThat(gate.contains(1L)).isFalse();
+        }
+    }
+
+    private void awaitDirect(String name) {
+        try (Jedis direct = server.direct()) {
+            RedisProcess.await("the server does what it was told", () -> direct.exists(name));
+        }
+    }
+
+    @Test
+    void insert_noConnection_isNotDone() {
+        try (Gate<Long> gate = gateOver(store())) {
+            proxy.refuse();
+            jedis.getPool().clear();
+            assertThatThrownBy(() -> gate.addIfAbsent(1L))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            problem -> assertThat(problem.outcome()).isEqualTo(Outcome.NOT_DONE));
+            assertThat(gate.inDoubt()).isEmpty();
+            assertThat(gate.contains(1L)).isFalse(); // by the filter: the store cannot be asked
+        }
+    }
+
+    @Test
+    void insert_serverRefuses_isNotDone() {
+        try (Gate<Long> gate = gateOver(store());
+                Jedis direct = server.direct()) {
+            direct.configSet("maxmemory", "1");
+            assertThatThrownBy(() -> gate.addIfAbsent(1L))
+                    .isInstanceOfSatisfying(
+                            StoreException.class,
+                            problem -> assertThat(problem.outcome()).isEqualTo(Outcome.NOT_DONE));
+            assertThat(gate.inDoubt()).isEmpty();
+            direct.configSet("maxmemory", "0");
+            assertThat(gate.addIfAbsent(1L)).isTrue();
+        }
+    }
+
+    @Test
+    void scan_isCut_throws() {
+        RedisKeyStore<Long> store = store();
+        try (Jedis direct = server.direct()) {
+            String[] namesAndValues = new String[2 * 5_000];
+            for (int i = 0; i < 5_000; i++) {
+                namesAndValues[2 * i] = PREFIX + i;
+                namesAndValues[2 * i + 1] = "";
+            }
+            direct.mset(namesAndValues);
+        }
+        long[] handed = {0};
+        assertThatThrownBy(() -> store.scan(key -> {
+                    if (handed[0]++ == 1_500) {
+                        proxy.cut();
+                    }
+                }))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("scan");
+        assertThat(handed[0]).isLessThan(5_000);
+    }
+}

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClaimTest {
     private static final int THREADS = 8;
     private static final int ROUNDS = 1_000_000;
-    private static final int MEETINGS = 5_000;
+    private static final int MEETINGS = 2_000;
 
     static Stream<ClaimableFilter<Long>> filters() {
         return Stream.of(

@@ -198,7 +198,7 @@ class Write<K> extends Operation {
     }
 
     boolean mayTakeOut(K key) {
-        return !writing.isInDoubt(key);
+        return writing.mayTakeOut(key);
     }
 
     void settle(K key) {

@@ -93,7 +93,7 @@ public final class WriteTicket<K> implements AutoCloseable {
         requireOpen();
         notAdded.forEach(this::takeBack);
         for (K key : deleted) {
-            if (!writing.isInDoubt(key)) {
+            if (writing.mayTakeOut(key)) {
                 takeBack(key);
             }
         }

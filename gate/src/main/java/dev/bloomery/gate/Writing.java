@@ -135,6 +135,14 @@ class Writing<K> {
         return core.views.get().current() == current();
     }
 
+    /**
+     * Whether a delete that the store has reported takes a copy of the key out. Not where others write: the key may be theirs, and their announcement still
+     * on its way; then the copy would be that of another key.
+     */
+    boolean mayTakeOut(K key) {
+        return !core.isFed() && !isInDoubt(key);
+    }
+
     /** Whether a delete may take the key from the filter. */
     boolean isInDoubt(K key) {
         return core.inDoubt.contains(key);

@@ -52,6 +52,9 @@ final class Failures implements IExecutionExceptionHandler {
 
     private static String message(Throwable failure) {
         String said = failure.getMessage() == null ? "" : failure.getMessage();
+        if (failure instanceof FileSystemException system && system.getReason() != null) {
+            return system.getFile() + ": " + system.getReason();
+        }
         if (failure instanceof NoSuchFileException) {
             return said + ": no such file or directory";
         }
@@ -60,9 +63,6 @@ final class Failures implements IExecutionExceptionHandler {
         }
         if (failure instanceof FileAlreadyExistsException) {
             return said + ": is there already";
-        }
-        if (failure instanceof FileSystemException system && system.getReason() != null) {
-            return system.getFile() + ": " + system.getReason();
         }
         if (failure instanceof ZipException || failure instanceof EOFException) {
             return "the input is gzip, but damaged or cut short (" + said + "); fetch or pack it again";

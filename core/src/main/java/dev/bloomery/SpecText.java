@@ -4,37 +4,39 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The text form of a spec, taken apart: a kind and {@code name=value} pairs. */
 record SpecText(String kind, Map<String, String> values) {
-    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final String SPACES = " \t\n\u000B\f\r";
 
     static SpecText parse(String text) {
         if (Objects.requireNonNull(text, "text").contains("seed=")) {
             // before anything of it is shown in a message
             throw new IllegalArgumentException("the text carries a seed; read it with SeededSpec.parse");
         }
-        String[] parts = SPACES.split(text.strip(), -1);
-        if (parts[0].isEmpty()) {
+        StringTokenizer parts = new StringTokenizer(text, SPACES);
+        if (!parts.hasMoreTokens()) {
             throw new IllegalArgumentException("the spec is empty; write for example: " + BloomSpec.EXAMPLE);
         }
+        String kind = parts.nextToken();
         Map<String, String> values = new LinkedHashMap<>();
-        for (int i = 1; i < parts.length; i++) {
-            int equals = parts[i].indexOf('=');
+        while (parts.hasMoreTokens()) {
+            String part = parts.nextToken();
+            int equals = part.indexOf('=');
             if (equals <= 0) {
-                throw new IllegalArgumentException(
-                        "part " + (i + 1) + " of the spec is not name=value; write for example: " + BloomSpec.EXAMPLE);
+                throw new IllegalArgumentException("part " + (values.size() + 2)
+                        + " of the spec is not name=value; write for example: " + BloomSpec.EXAMPLE);
             }
-            String name = parts[i].substring(0, equals);
-            if (values.put(name, parts[i].substring(equals + 1)) != null) {
+            String name = part.substring(0, equals);
+            if (values.put(name, part.substring(equals + 1)) != null) {
                 throw new IllegalArgumentException("the spec gives '" + name + "' twice");
             }
         }
-        return new SpecText(parts[0], values);
+        return new SpecText(kind, values);
     }
 
     /** Refuses names that the kind does not know: a misspelt one would be ignored otherwise. */

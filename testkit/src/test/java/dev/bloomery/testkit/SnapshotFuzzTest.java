@@ -3,6 +3,7 @@ package dev.bloomery.testkit;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Any bytes are refused with a typed error or are a filter, as {@link HostileReader} says. In the usual tests the golden files and all past
@@ -12,6 +13,7 @@ import java.util.List;
  * <p>Checksums would keep a fuzzer out, so every input is read three times: as it is; with its checksums put right; and as a recipe that
  * changes parts of a good snapshot and puts them together with right lengths and checksums.
  */
+@Tag("fuzz")
 class SnapshotFuzzTest {
     private static final List<byte[]> GOOD =
             SnapshotSample.all().stream().map(SnapshotSample::bytes).toList();

@@ -173,13 +173,25 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
             throw new IllegalArgumentException("memoryBits is " + memoryBits + "; use 1 or more");
         }
         SpecChecks.targetFpp(targetFpp);
-        long guess = (long) Math.min(memoryBits / bitsPerKey(Layout.CLASSIC, targetFpp) + 1, Limits.MAX_CAPACITY);
         long firstTooMany = Search.smallest(
-                guess,
+                roughCapacity(layout, memoryBits, targetFpp),
                 keys -> keys > Limits.MAX_CAPACITY
                         || targetFpp < Limits.lowestFpp(keys)
                         || of(layout, keys, targetFpp).sizeInBits() > memoryBits);
         return firstTooMany - 1;
+    }
+
+    /** By the bits a key of the textbook, then by those of a filter for so many: sizes are dear, and this takes most of the search away. */
+    private static long roughCapacity(Layout layout, long memoryBits, double targetFpp) {
+        double keys = memoryBits / ClassicSizing.bitsPerKey(targetFpp);
+        for (int i = 0; i < 2; i++) {
+            long whole = (long) Math.min(keys + 1, Limits.MAX_CAPACITY);
+            if (targetFpp < Limits.lowestFpp(whole)) {
+                return whole;
+            }
+            keys = whole * ((double) memoryBits / of(layout, whole, targetFpp).sizeInBits());
+        }
+        return (long) Math.min(keys + 1, Limits.MAX_CAPACITY);
     }
 
     /**

@@ -3,16 +3,19 @@ package dev.bloomery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.internal.disk.CrashingDisk;
+import dev.bloomery.internal.disk.DiskOperation;
+import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What a family does when its memory budget is used up. */
 class FamilyBudgetTest {
-    private static final Path DIRECTORY = Path.of("/simulated/family");
+    private static final Path PARENT = Path.of("/simulated");
+    private static final Path DIRECTORY = PARENT.resolve("family");
     private static final int MIB = 1 << 20;
 
     private static FamilyBuilder<Long, Long> builder() {
@@ -50,7 +53,7 @@ class FamilyBudgetTest {
 
     @Test
     void add_moreThanTheBudget_spillsAndKeepsEveryKey() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         FilterFamily<Long, Long> family = builder().memoryBudget(MIB).open(DIRECTORY, disk);
         long owners = 60_000;
         for (long key = 0; key < 5; key++) {
@@ -75,7 +78,7 @@ class FamilyBudgetTest {
     /** Owners that are asked for again and again stay, while others come and go. */
     @Test
     void answer_ownersAskedForAllTheTime_stayInMemory() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         FilterFamily<Long, Long> family = builder().memoryBudget(MIB).open(DIRECTORY, disk);
         for (long owner = 0; owner < 50_000; owner++) {
             family.add(owner, 1L);
@@ -94,12 +97,16 @@ class FamilyBudgetTest {
     /** A disk that takes nothing more: what cannot be spilled stays, nothing is lost, nothing is changed. */
     @Test
     void add_diskFails_changesNothing() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         FilterFamily<Long, Long> family = builder().memoryBudget(MIB).open(DIRECTORY, disk);
         for (long owner = 0; owner < 10_000; owner++) {
             family.add(owner, 1L);
         }
-        disk.stepsLeft = 0;
+        disk.beforeEach((operation, file) -> {
+            if (operation == DiskOperation.CREATE || operation == DiskOperation.APPEND) {
+                throw new FileSystemException(file.toString(), null, "No space left on device");
+            }
+        });
         long owner = 10_000;
         UncheckedIOException failed = null;
         while (failed == null) {
@@ -110,14 +117,14 @@ class FamilyBudgetTest {
                 failed = expected;
             }
         }
-        assertThat(failed).hasRootCauseInstanceOf(CrashingDisk.Crash.class);
+        assertThat(failed).hasRootCauseInstanceOf(FileSystemException.class);
         assertThat(family.owners()).isEqualTo(owner);
         for (long i = 0; i < owner; i++) {
             assertThat(family.answer(i, 1L)).isEqualTo(FamilyAnswer.MAYBE);
         }
         assertThat(family.answer(owner, 1L)).isEqualTo(FamilyAnswer.NO);
         assertThatThrownBy(family::close).isInstanceOf(IOException.class);
-        try (FilterFamily<Long, Long> again = builder().open(DIRECTORY, disk.after(false))) {
+        try (FilterFamily<Long, Long> again = builder().open(DIRECTORY, disk.afterProcessDeath())) {
             for (long i = 0; i < owner; i++) {
                 assertThat(again.mightContain(i, 1L)).isTrue();
             }

@@ -1,11 +1,13 @@
 package dev.bloomery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.internal.disk.CrashingDisk;
+import dev.bloomery.internal.disk.MachineStopped;
+import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.snapshot.SnapshotException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,11 +21,12 @@ import org.junit.jupiter.api.Test;
  * synced is the control.
  */
 class FamilyCrashTest {
-    private static final Path DIRECTORY = Path.of("/simulated/family");
+    private static final Path PARENT = Path.of("/simulated");
+    private static final Path DIRECTORY = PARENT.resolve("family");
     private static final long SEED = 20_261_116;
-    private static final int OPERATIONS = 1_500;
+    private static final int OPERATIONS = 900;
 
-    private static FilterFamily<Long, Long> open(CrashingDisk disk) throws IOException {
+    private static FilterFamily<Long, Long> open(SimulatedDisk disk) throws IOException {
         return Filters.family(KeyEncoder.int64(), KeyEncoder.int64())
                 .targetFpp(0.01)
                 .seed(Seed.of(3))
@@ -38,7 +41,7 @@ class FamilyCrashTest {
     }
 
     /** The same operations each time: few owners at first, so that most stripes stay untouched after the first checkpoint. */
-    private static Acknowledged live(CrashingDisk disk) {
+    private static Acknowledged live(SimulatedDisk disk) throws IOException {
         Acknowledged done = new Acknowledged();
         SplittableRandom random = new SplittableRandom(SEED);
         try {
@@ -60,7 +63,7 @@ class FamilyCrashTest {
             }
             family.close();
             done.closed = true;
-        } catch (IOException | UncheckedIOException crashed) {
+        } catch (MachineStopped stopped) {
             return done;
         }
         return done;
@@ -68,7 +71,7 @@ class FamilyCrashTest {
 
     private record Outcome(long missing, long restored, long unknown) {}
 
-    private static Outcome reopen(CrashingDisk disk, Acknowledged before) throws IOException {
+    private static Outcome reopen(SimulatedDisk disk, Acknowledged before) throws IOException {
         long missing = 0;
         long restored = 0;
         long unknown = 0;
@@ -88,19 +91,20 @@ class FamilyCrashTest {
 
     @Test
     void open_afterTheEndAtEachStep_losesNoKeySilently() throws IOException {
-        CrashingDisk created = created();
-        CrashingDisk whole = created.after(false);
+        SimulatedDisk created = created();
+        SimulatedDisk whole = created.afterProcessDeath();
         assertThat(live(whole).closed).isTrue();
+        SplittableRandom random = new SplittableRandom(SEED);
         long restored = 0;
         long unknown = 0;
-        for (long step = 0; step < whole.steps; step++) {
+        for (long step = 0; step < whole.operations(); step++) {
+            SimulatedDisk disk = created.afterProcessDeath();
+            disk.stopWithin(step, random.nextDouble());
+            Acknowledged before = live(disk);
             for (boolean machineDied : new boolean[] {false, true}) {
-                CrashingDisk disk = created.after(false);
-                disk.stepsLeft = step;
-                Acknowledged before = live(disk);
-                Outcome outcome = reopen(disk.after(machineDied), before);
+                Outcome outcome = reopen(after(machineDied, disk, random), before);
                 assertThat(outcome.missing)
-                        .as("step %d of %d, machine died: %s, seed %d", step, whole.steps, machineDied, SEED)
+                        .as("step %d of %d, machine died: %s, seed %d", step, whole.operations(), machineDied, SEED)
                         .isZero();
                 restored += outcome.restored;
                 unknown += outcome.unknown;
@@ -110,25 +114,30 @@ class FamilyCrashTest {
         assertThat(unknown).as("something is not").isPositive();
     }
 
-    private static CrashingDisk created() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+    private static SimulatedDisk created() throws IOException {
+        SimulatedDisk disk = empty();
         open(disk).close();
         return disk;
     }
 
+    private static SimulatedDisk empty() {
+        return SimulatedDisk.with(PARENT);
+    }
+
+    private static SimulatedDisk after(boolean machineDied, SimulatedDisk disk, SplittableRandom random) {
+        return machineDied ? disk.afterPowerLoss(random) : disk.afterProcessDeath();
+    }
+
     @Test
     void open_afterTheEndWhileItWasCreated_createsIt() throws IOException {
-        long steps = created().steps;
+        SplittableRandom random = new SplittableRandom(SEED);
+        long steps = created().operations();
         for (long step = 0; step < steps; step++) {
             for (boolean machineDied : new boolean[] {false, true}) {
-                CrashingDisk disk = new CrashingDisk();
-                disk.stepsLeft = step;
-                try {
-                    open(disk).close();
-                } catch (CrashingDisk.Crash expected) {
-                    assertThat(disk.stepsLeft).isNotPositive();
-                }
-                try (FilterFamily<Long, Long> family = open(disk.after(machineDied))) {
+                SimulatedDisk disk = empty();
+                disk.stopWithin(step, random.nextDouble());
+                assertThatThrownBy(() -> open(disk).close()).isInstanceOf(MachineStopped.class);
+                try (FilterFamily<Long, Long> family = open(after(machineDied, disk, random))) {
                     assertThat(family.add(1L, 2L)).isTrue();
                     assertThat(family.answer(1L, 3L)).isEqualTo(FamilyAnswer.NO);
                 }
@@ -138,10 +147,11 @@ class FamilyCrashTest {
 
     @Test
     void open_afterClose_restoresEverything() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SplittableRandom random = new SplittableRandom(SEED);
+        SimulatedDisk disk = empty();
         Acknowledged before = live(disk);
         for (boolean machineDied : new boolean[] {false, true}) {
-            Outcome outcome = reopen(disk.after(machineDied), before);
+            Outcome outcome = reopen(after(machineDied, disk, random), before);
             assertThat(outcome.missing + outcome.unknown).isZero();
             assertThat(outcome.restored).isPositive();
         }
@@ -150,9 +160,23 @@ class FamilyCrashTest {
     /** Control: on a disk that forgets what was synced, the same check finds keys missing. */
     @Test
     void open_afterTheEndOfAMachineWhoseDiskLies_missesKeys() throws IOException {
-        CrashingDisk disk = created();
-        disk.lies = true;
+        SimulatedDisk disk = created();
+        disk.forgetSyncs();
         Acknowledged before = live(disk);
-        assertThat(reopen(disk.after(true), before).missing).isPositive();
+        SplittableRandom random = new SplittableRandom(SEED);
+        long missing = 0;
+        for (int i = 0; i < 20; i++) {
+            missing += silentlyMissing(disk.afterPowerLoss(random), before);
+        }
+        assertThat(missing).isPositive();
+    }
+
+    /** What was not synced may also be torn, and so found out. */
+    private static long silentlyMissing(SimulatedDisk disk, Acknowledged before) throws IOException {
+        try {
+            return reopen(disk, before).missing;
+        } catch (SnapshotException foundOut) {
+            return 0;
+        }
     }
 }

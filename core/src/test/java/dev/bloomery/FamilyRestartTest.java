@@ -3,7 +3,7 @@ package dev.bloomery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.internal.disk.CrashingDisk;
+import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.snapshot.DamagedSnapshotException;
 import dev.bloomery.snapshot.NotASnapshotException;
@@ -17,20 +17,30 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Families that are closed, left behind, cut and damaged, and opened again. */
 class FamilyRestartTest {
-    private static final Path DIRECTORY = Path.of("/simulated/family");
+    private static final Path PARENT = Path.of("/simulated");
+    private static final Path DIRECTORY = PARENT.resolve("family");
     private static final int OWNERS = 300;
+    private static final SplittableRandom RANDOM = new SplittableRandom(11);
 
     @TempDir
     Path parent;
 
     private static FamilyBuilder<Long, String> builder() {
         return Filters.family(KeyEncoder.int64(), KeyEncoder.utf8()).targetFpp(0.01);
+    }
+
+    /** But the lock. */
+    private static Stream<Path> files(SimulatedDisk disk) throws IOException {
+        return disk.names(DIRECTORY).stream()
+                .filter(name -> !name.equals("lock"))
+                .map(DIRECTORY::resolve);
     }
 
     private static void fill(FilterFamily<Long, String> family) {
@@ -110,10 +120,10 @@ class FamilyRestartTest {
 
     @Test
     void open_leftWithoutClose_answersUnknownForWhatChanged() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         FilterFamily<Long, String> left = builder().open(DIRECTORY, disk);
         fill(left);
-        try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk.after(false))) {
+        try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk.afterProcessDeath())) {
             assertThat(count(family, FamilyAnswer.NO)).isZero();
             assertThat(count(family, FamilyAnswer.MAYBE)).isZero();
             assertThat(family.answer(5L, "never added")).isEqualTo(FamilyAnswer.UNKNOWN);
@@ -125,9 +135,9 @@ class FamilyRestartTest {
 
     @Test
     void unknownOwner_replacedOrDropped_isKnownAlsoAfterClose() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         fill(builder().open(DIRECTORY, disk));
-        CrashingDisk later = disk.after(true);
+        SimulatedDisk later = disk.afterPowerLoss(RANDOM);
         for (int round = 0; round < 3; round++) {
             try (FilterFamily<Long, String> family = builder().open(DIRECTORY, later)) {
                 if (round == 0) {
@@ -146,20 +156,21 @@ class FamilyRestartTest {
 
     @Test
     void open_leftAfterACheckpointWithoutChanges_hasEverything() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         FilterFamily<Long, String> left = builder().open(DIRECTORY, disk);
         fill(left);
         left.checkpoint();
         assertThat(left.mightContain(1L, "article 0")).isTrue();
         for (boolean machineDied : new boolean[] {false, true}) {
-            try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk.after(machineDied))) {
+            try (FilterFamily<Long, String> family =
+                    builder().open(DIRECTORY, machineDied ? disk.afterPowerLoss(RANDOM) : disk.afterProcessDeath())) {
                 assertThat(count(family, FamilyAnswer.MAYBE)).isEqualTo(count(left, FamilyAnswer.MAYBE));
                 assertThat(family.info().unknownShare()).isZero();
             }
         }
         // one change: the other parts are still complete
         left.add(1L, "another");
-        try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk.after(true))) {
+        try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk.afterPowerLoss(RANDOM))) {
             assertThat(family.answer(1L, "another")).isEqualTo(FamilyAnswer.UNKNOWN);
             assertThat(family.info().unknownShare()).isEqualTo(1.0 / 64);
             assertThat(count(family, FamilyAnswer.NO)).isZero();
@@ -170,51 +181,51 @@ class FamilyRestartTest {
     /** Every length that a log can have been cut to, and longer ones, which an unclean end leaves. */
     @Test
     void open_logOfEachLength_isRefusedOrUnknown() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk)) {
             for (int key = 0; key < 40; key++) {
                 family.add(1L, "article " + key);
             }
         }
-        Path log = disk.files().stream()
+        Path log = files(disk)
                 .filter(file -> file.toString().endsWith(".log"))
                 .findFirst()
                 .orElseThrow();
-        byte[] whole = disk.bytes(log);
+        byte[] whole = disk.content(log);
         assertThat(whole.length).isLessThan(1_000);
         for (int length = 0; length < whole.length; length++) {
-            CrashingDisk cut = disk.after(false);
-            cut.setBytes(log, Arrays.copyOf(whole, length));
+            SimulatedDisk cut = disk.afterProcessDeath();
+            cut.overwrite(log, Arrays.copyOf(whole, length));
             assertThatThrownBy(() -> builder().open(DIRECTORY, cut)).isInstanceOf(DamagedSnapshotException.class);
         }
         for (int length = whole.length + 1; length < whole.length + 64; length++) {
-            CrashingDisk longer = disk.after(false);
-            longer.setBytes(log, Arrays.copyOf(whole, length));
+            SimulatedDisk longer = disk.afterProcessDeath();
+            longer.overwrite(log, Arrays.copyOf(whole, length));
             try (FilterFamily<Long, String> family = builder().open(DIRECTORY, longer)) {
                 assertThat(family.answer(1L, "article 0")).isEqualTo(FamilyAnswer.UNKNOWN);
             }
         }
-        CrashingDisk missing = disk.after(false);
+        SimulatedDisk missing = disk.afterProcessDeath();
         missing.delete(log);
         assertThatThrownBy(() -> builder().open(DIRECTORY, missing)).isInstanceOf(DamagedSnapshotException.class);
     }
 
     @Test
     void open_anyBitChanged_isRefused() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk)) {
             family.add(1L, "article 0");
             family.add(2L, "article 1");
             family.drop(2L);
         }
-        for (Path file : disk.files()) {
-            byte[] whole = disk.bytes(file);
+        for (Path file : files(disk).toList()) {
+            byte[] whole = disk.content(file);
             boolean isLog = file.toString().endsWith(".log");
             for (int bit = 0; bit < 8 * whole.length; bit += isLog ? 1 : 5) {
                 byte[] changed = whole.clone();
                 changed[bit >>> 3] ^= (byte) (1 << (bit & 7));
-                CrashingDisk damaged = disk.after(false);
-                damaged.setBytes(file, changed);
+                SimulatedDisk damaged = disk.afterProcessDeath();
+                damaged.overwrite(file, changed);
                 int where = bit;
                 assertThatThrownBy(() -> builder().open(DIRECTORY, damaged))
                         .as("%s, bit %d", file, where)
@@ -226,17 +237,17 @@ class FamilyRestartTest {
     /** Found while it is open: the owner is UNKNOWN, and the part of the log is so when it is opened again. */
     @Test
     void answer_logDamagedMeanwhile_isUnknown() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk)) {
             fill(family);
         }
-        CrashingDisk later = disk.after(false);
+        SimulatedDisk later = disk.afterProcessDeath();
         try (FilterFamily<Long, String> family = builder().open(DIRECTORY, later)) {
-            for (Path file : later.files()) {
+            for (Path file : files(later).toList()) {
                 if (file.toString().endsWith(".log")) {
-                    byte[] bytes = later.bytes(file);
+                    byte[] bytes = later.content(file);
                     bytes[40] ^= 1;
-                    later.setBytes(file, bytes);
+                    later.overwrite(file, bytes);
                 }
             }
             assertThat(count(family, FamilyAnswer.NO)).isZero();
@@ -245,14 +256,14 @@ class FamilyRestartTest {
             assertThat(family.info().ownersLost()).isPositive();
             assertThat(family.info().damagedShare()).isPositive();
         }
-        try (FilterFamily<Long, String> family = builder().open(DIRECTORY, later.after(true))) {
+        try (FilterFamily<Long, String> family = builder().open(DIRECTORY, later.afterPowerLoss(RANDOM))) {
             assertThat(count(family, FamilyAnswer.NO)).isZero();
         }
     }
 
     @Test
     void open_otherwiseThanCreated_isRefused() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = SimulatedDisk.with(PARENT);
         builder().seed(Seed.of(1)).open(DIRECTORY, disk).close();
         builder().seed(Seed.of(1)).open(DIRECTORY, disk).close();
         assertThatThrownBy(() -> builder().seed(Seed.of(2)).open(DIRECTORY, disk))
@@ -269,13 +280,13 @@ class FamilyRestartTest {
                         .targetFpp(0.01)
                         .open(DIRECTORY, disk))
                 .isInstanceOf(WrongKeysException.class);
-        byte[] manifest = disk.bytes(DIRECTORY.resolve("family"));
+        byte[] manifest = disk.content(DIRECTORY.resolve("family"));
         manifest[8] = 2;
-        disk.setBytes(DIRECTORY.resolve("family"), manifest);
+        disk.overwrite(DIRECTORY.resolve("family"), manifest);
         assertThatThrownBy(() -> builder().open(DIRECTORY, disk)).isInstanceOf(SnapshotTooNewException.class);
         disk.delete(DIRECTORY.resolve("family"));
         fill(builder().open(DIRECTORY, disk));
-        CrashingDisk without = disk.after(false);
+        SimulatedDisk without = disk.afterProcessDeath();
         without.delete(DIRECTORY.resolve("family"));
         assertThatThrownBy(() -> builder().open(DIRECTORY, without)).isInstanceOf(NotASnapshotException.class);
     }

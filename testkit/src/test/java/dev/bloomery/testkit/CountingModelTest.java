@@ -108,7 +108,7 @@ class CountingModelTest {
     void remove_sameKeyFromThreads_isTrueOnceForEachCopy() throws InterruptedException {
         for (int round = 0; round < 6; round++) { // on a busy machine the threads may miss each other in some of them
             CountingBloomFilter<Long> filter = filter(LARGE, 4, false);
-            new MultisetCheck(CountingSubject.of(filter), 8_000, 1).racingRemoves(2 + round % 3);
+            new MultisetCheck(CountingSubject.of(filter), 3_000, 1).racingRemoves(2 + round % 3);
         }
     }
 

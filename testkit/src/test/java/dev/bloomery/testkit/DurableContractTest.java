@@ -29,46 +29,39 @@ import org.junit.jupiter.api.io.TempDir;
 class DurableContractTest {
     private static final Seed SEED = Seed.of(Seeds.base(), 41);
 
-    /** Opens filters in directories of their own, and closes them after the test. */
-    private static final class Filters {
-        private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<AutoCloseable> opened = new ArrayList<>();
 
-        <F extends AutoCloseable> F open(Path parent, Function<Path, DurableBuilder<?, F>> builder) {
-            try {
-                F filter = builder.apply(parent.resolve("filter-" + opened.size()))
-                        .seed(SEED)
-                        .sync(SyncPolicy.onClose())
-                        .open();
-                opened.add(filter);
-                return filter;
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
+    @TempDir
+    private Path parent;
+
+    /** Opens a filter in a directory of its own, to be closed after the test. */
+    private <F extends AutoCloseable> F open(Function<Path, DurableBuilder<?, F>> builder) {
+        try {
+            F filter = builder.apply(parent.resolve("filter-" + opened.size()))
+                    .seed(SEED)
+                    .sync(SyncPolicy.onClose())
+                    .open();
+            opened.add(filter);
+            return filter;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
+    }
 
-        void close() throws Exception {
-            for (AutoCloseable filter : opened) {
-                filter.close();
-            }
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable filter : opened) {
+            filter.close();
         }
     }
 
     @Nested
     class OfBloom extends AddableFilterContract<String> {
         private final KeyType<String> keys = KeyType.strings();
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
 
         @Override
         protected AddableFilter<String> empty(long capacity) {
-            return filters.open(parent, path -> DurableFilter.in(path, keys.encoder(), BloomSpec.of(capacity, 0.01)));
+            return open(path -> DurableFilter.in(path, keys.encoder(), BloomSpec.of(capacity, 0.01)));
         }
 
         @Override
@@ -89,22 +82,10 @@ class DurableContractTest {
 
     @Nested
     class OfBloomWithArchive extends AddableFilterContract<Long> {
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
-
         @Override
         protected AddableFilter<Long> empty(long capacity) {
-            return filters.open(
-                    parent,
-                    path -> DurableFilter.in(path, KeyEncoder.int64(), BloomSpec.of(capacity, 0.01))
-                            .keepHashes());
+            return open(path -> DurableFilter.in(path, KeyEncoder.int64(), BloomSpec.of(capacity, 0.01))
+                    .keepHashes());
         }
 
         @Override
@@ -126,22 +107,10 @@ class DurableContractTest {
     /** With slices from ten keys on. */
     @Nested
     class OfScalable extends AddableFilterContract<Long> {
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
-
         @Override
         protected AddableFilter<Long> empty(long capacity) {
-            return filters.open(
-                    parent,
-                    path -> DurableFilter.in(
-                            path, KeyEncoder.int64(), ScalableSpec.of(0.01).withFirstCapacity(10)));
+            return open(path -> DurableFilter.in(
+                    path, KeyEncoder.int64(), ScalableSpec.of(0.01).withFirstCapacity(10)));
         }
 
         @Override
@@ -168,22 +137,11 @@ class DurableContractTest {
     @Nested
     class OfCounting extends RemovableFilterContract<String> {
         private final KeyType<String> keys = KeyType.strings();
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
 
         @Override
         protected RemovableFilter<String> empty(long capacity) {
-            return filters.open(
-                    parent,
-                    path -> DurableRemovableFilter.in(
-                            path, keys.encoder(), new CountingSpec(BloomSpec.of(capacity, 0.01), 4)));
+            return open(path ->
+                    DurableRemovableFilter.in(path, keys.encoder(), new CountingSpec(BloomSpec.of(capacity, 0.01), 4)));
         }
 
         @Override
@@ -204,20 +162,9 @@ class DurableContractTest {
 
     @Nested
     class OfCuckoo extends RemovableFilterContract<Long> {
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
-
         @Override
         protected RemovableFilter<Long> empty(long capacity) {
-            return filters.open(
-                    parent, path -> DurableRemovableFilter.in(path, KeyEncoder.int64(), CuckooSpec.of(capacity, 0.01)));
+            return open(path -> DurableRemovableFilter.in(path, KeyEncoder.int64(), CuckooSpec.of(capacity, 0.01)));
         }
 
         @Override
@@ -248,28 +195,15 @@ class DurableContractTest {
 
     @Nested
     class ClaimsOfBloom extends ClaimableFilterContract<Long> {
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
-
         @Override
         protected ClaimableFilter<Long> empty(long capacity) {
-            return filters.open(
-                    parent, path -> DurableFilter.in(path, KeyEncoder.int64(), BloomSpec.of(capacity, 0.01)));
+            return open(path -> DurableFilter.in(path, KeyEncoder.int64(), BloomSpec.of(capacity, 0.01)));
         }
 
         @Override
         protected ClaimableFilter<Long> emptyThatRejects() {
-            return filters.open(
-                    parent,
-                    path -> DurableFilter.in(path, KeyEncoder.int64(), BloomSpec.of(300, 0.01))
-                            .whenFull(CapacityPolicy.REJECT));
+            return open(path -> DurableFilter.in(path, KeyEncoder.int64(), BloomSpec.of(300, 0.01))
+                    .whenFull(CapacityPolicy.REJECT));
         }
 
         @Override
@@ -285,34 +219,18 @@ class DurableContractTest {
 
     @Nested
     class ClaimsOfScalable extends ClaimableFilterContract<Long> {
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
-
         @Override
         protected ClaimableFilter<Long> empty(long capacity) {
-            return filters.open(
-                    parent,
-                    path -> DurableFilter.in(
-                            path,
-                            KeyEncoder.int64(),
-                            ScalableSpec.of(0.01).withFirstCapacity(Math.max(1, capacity / 10))));
+            return open(path -> DurableFilter.in(
+                    path, KeyEncoder.int64(), ScalableSpec.of(0.01).withFirstCapacity(Math.max(1, capacity / 10))));
         }
 
         @Override
         protected ClaimableFilter<Long> emptyThatRejects() {
-            return filters.open(
-                    parent,
-                    path -> DurableFilter.in(
-                            path,
-                            KeyEncoder.int64(),
-                            ScalableSpec.of(0.01).withFirstCapacity(50).withCeilingBits(8_000)));
+            return open(path -> DurableFilter.in(
+                    path,
+                    KeyEncoder.int64(),
+                    ScalableSpec.of(0.01).withFirstCapacity(50).withCeilingBits(8_000)));
         }
 
         @Override
@@ -328,28 +246,15 @@ class DurableContractTest {
 
     @Nested
     class LongsOfBloom extends ClaimableLongKeysContract<Integer> {
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
-
         @Override
         protected ClaimableFilter<Integer> empty(long capacity) {
-            return filters.open(
-                    parent, path -> DurableFilter.in(path, KeyEncoder.int32(), BloomSpec.of(capacity, 0.01)));
+            return open(path -> DurableFilter.in(path, KeyEncoder.int32(), BloomSpec.of(capacity, 0.01)));
         }
 
         @Override
         protected ClaimableFilter<Integer> emptyThatRejects() {
-            return filters.open(
-                    parent,
-                    path -> DurableFilter.in(path, KeyEncoder.int32(), BloomSpec.of(300, 0.01))
-                            .whenFull(CapacityPolicy.REJECT));
+            return open(path -> DurableFilter.in(path, KeyEncoder.int32(), BloomSpec.of(300, 0.01))
+                    .whenFull(CapacityPolicy.REJECT));
         }
 
         @Override
@@ -375,29 +280,15 @@ class DurableContractTest {
 
     @Nested
     class LongsOfCuckoo extends RemovableLongKeysContract<Long> {
-        private final Filters filters = new Filters();
-
-        @TempDir
-        private Path parent;
-
-        @AfterEach
-        void close() throws Exception {
-            filters.close();
-        }
-
         @Override
         protected RemovableFilter<Long> empty(long capacity) {
-            return filters.open(
-                    parent,
-                    path -> DurableRemovableFilter.in(path, KeyEncoder.int64(), CuckooSpec.of(2 * capacity, 0.01)));
+            return open(path -> DurableRemovableFilter.in(path, KeyEncoder.int64(), CuckooSpec.of(2 * capacity, 0.01)));
         }
 
         @Override
         protected RemovableFilter<Long> emptyThatRejects() {
-            return filters.open(
-                    parent,
-                    path -> DurableRemovableFilter.in(path, KeyEncoder.int64(), CuckooSpec.of(300, 0.01))
-                            .whenFull(CapacityPolicy.REJECT));
+            return open(path -> DurableRemovableFilter.in(path, KeyEncoder.int64(), CuckooSpec.of(300, 0.01))
+                    .whenFull(CapacityPolicy.REJECT));
         }
 
         @Override

@@ -82,6 +82,7 @@ class HostileSnapshotTest {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
+                        "-XX:+UseSerialGC", // the quickest in so little
                         "-cp",
                         System.getProperty("java.class.path"),
                         HostileReader.class.getName())

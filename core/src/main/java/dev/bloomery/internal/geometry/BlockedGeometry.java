@@ -144,7 +144,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
         double weight = 1;
         for (long load = mode; weight > NEGLIGIBLE && load <= keys; load++) {
             weights += weight;
-            sum += weight * shape.fppAtLoad(load);
+            sum += weight * FppByLoad.of(shape, load);
             weight *= (double) (keys - load) / (load + 1) * odds;
         }
         weight = 1;
@@ -154,7 +154,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
                 break;
             }
             weights += weight;
-            sum += weight * shape.fppAtLoad(load - 1);
+            sum += weight * FppByLoad.of(shape, load - 1);
         }
         return sum / weights;
     }

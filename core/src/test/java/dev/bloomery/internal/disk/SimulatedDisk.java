@@ -1,6 +1,7 @@
 package dev.bloomery.internal.disk;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -43,6 +44,7 @@ public final class SimulatedDisk implements Disk {
     private long operations;
     private long stopAt = Long.MAX_VALUE;
     private double stopPart;
+    private boolean forgetful;
 
     private SimulatedDisk(SimulatedDirectory root) {
         this.root = root;
@@ -69,6 +71,14 @@ public final class SimulatedDisk implements Disk {
         return this;
     }
 
+    /** Gives a file that content, for certain, also for those who have it open. Not an operation. */
+    public synchronized void overwrite(Path path, byte[] content) throws IOException {
+        SimulatedFile file = file(path);
+        file.truncate(0);
+        file.append(ByteBuffer.wrap(content));
+        file.sync();
+    }
+
     /** What a file holds now. Not an operation. */
     public synchronized byte[] content(Path file) throws IOException {
         return file(file).content();
@@ -87,6 +97,15 @@ public final class SimulatedDisk implements Disk {
     /** Replaces the hook. It may stop the machine, see what a power loss would leave now, or throw what the operation is to fail with. */
     public synchronized void beforeEach(Hook hook) {
         this.hook = hook;
+    }
+
+    /** From now on syncs make nothing certain: for controls. */
+    public synchronized void forgetSyncs() {
+        forgetful = true;
+    }
+
+    synchronized boolean forgetsSyncs() {
+        return forgetful;
     }
 
     /** Stops the machine now. */
@@ -172,7 +191,10 @@ public final class SimulatedDisk implements Disk {
     @Override
     public synchronized void syncDirectory(Path directory) throws IOException {
         before(DiskOperation.SYNC_DIRECTORY, directory);
-        directory(directory).sync();
+        SimulatedDirectory synced = directory(directory);
+        if (!forgetful) {
+            synced.sync();
+        }
     }
 
     @Override

@@ -2,7 +2,8 @@ package dev.bloomery.internal.family;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.internal.disk.CrashingDisk;
+import dev.bloomery.internal.disk.MachineStopped;
+import dev.bloomery.internal.disk.SimulatedDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.Test;
  * of the disk.
  */
 class OwnerStoreCrashTest {
-    private static final Path DIRECTORY = Path.of("/simulated/family");
+    private static final Path PARENT = Path.of("/simulated");
+    private static final Path DIRECTORY = PARENT.resolve("family");
     private static final long SEED = 7;
     private static final OwnerPlan PLAN = new OwnerPlan(0.01);
     private static final int OPERATIONS = 8_000;
@@ -26,12 +28,20 @@ class OwnerStoreCrashTest {
     /** What an empty store takes, and some pages. */
     private static final long BUDGET = 82_000;
 
-    private static OwnerStore open(CrashingDisk disk) throws IOException {
+    private static OwnerStore open(SimulatedDisk disk) throws IOException {
         return OwnerStore.open(
                 disk,
                 DIRECTORY,
                 BUDGET,
                 present -> present != null ? present : OwnerStore.newManifest(true, true, 1, 2, 3, 4, PLAN, "none"));
+    }
+
+    private static SimulatedDisk empty() {
+        return SimulatedDisk.with(PARENT);
+    }
+
+    private static SimulatedDisk after(boolean machineDied, SimulatedDisk disk, SplittableRandom random) {
+        return machineDied ? disk.afterPowerLoss(random) : disk.afterProcessDeath();
     }
 
     /** Owners in the first two stripes only. */
@@ -51,7 +61,7 @@ class OwnerStoreCrashTest {
         long logBytes;
     }
 
-    private static Life live(CrashingDisk disk) {
+    private static Life live(SimulatedDisk disk) throws IOException {
         Life life = new Life();
         SplittableRandom random = new SplittableRandom(SEED);
         try {
@@ -80,7 +90,7 @@ class OwnerStoreCrashTest {
             store.checkpoint();
             store.close();
             life.ended = true;
-        } catch (IOException crashed) {
+        } catch (MachineStopped stopped) {
             return life;
         }
         return life;
@@ -98,15 +108,16 @@ class OwnerStoreCrashTest {
 
     @Test
     void operations_withoutACrash_spillAndCompactAndMissNothing() throws IOException {
-        CrashingDisk disk = new CrashingDisk();
+        SimulatedDisk disk = empty();
         Life life = live(disk);
         assertThat(life.ended).isTrue();
         assertThat(life.missing).isZero();
         assertThat(life.spills).isGreaterThan(OPERATIONS / 4);
-        assertThat(disk.files()).as("logs of later generations").noneMatch(path -> path.endsWith("stripe-00.1.log"));
+        assertThat(disk.names(DIRECTORY)).as("logs of later generations").doesNotContain("stripe-00.1.log");
         assertThat(life.logBytes).isLessThan(200_000);
+        SplittableRandom random = new SplittableRandom(SEED);
         for (boolean machineDied : new boolean[] {false, true}) {
-            OwnerStore store = open(disk.after(machineDied));
+            OwnerStore store = open(after(machineDied, disk, random));
             assertThat(count(store, life, Found.NO)).isZero();
             assertThat(count(store, life, Found.UNKNOWN)).isZero();
             store.close();
@@ -115,21 +126,22 @@ class OwnerStoreCrashTest {
 
     @Test
     void open_afterTheEndAtManySteps_losesNoKeySilently() throws IOException {
-        CrashingDisk whole = new CrashingDisk();
+        SimulatedDisk whole = empty();
         assertThat(live(whole).ended).isTrue();
-        for (long step = 5; step < whole.steps; step += 1 + whole.steps / 150) {
-            CrashingDisk disk = new CrashingDisk();
-            disk.stepsLeft = step;
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (long step = 5; step < whole.operations(); step += 1 + whole.operations() / 150) {
+            SimulatedDisk disk = empty();
+            disk.stopWithin(step, random.nextDouble());
             Life life = live(disk);
             assertThat(life.missing).as("before the end, seed %d", SEED).isZero();
-            for (boolean machineDied : new boolean[] {false, true}) {
-                CrashingDisk left = disk.after(machineDied);
+            for (boolean machineDied : new boolean[] {false, true, true}) {
+                SimulatedDisk left = after(machineDied, disk, random);
                 if (!left.exists(DIRECTORY.resolve("family"))) {
                     continue; // it had not begun
                 }
                 OwnerStore store = open(left);
                 assertThat(count(store, life, Found.NO))
-                        .as("step %d of %d, machine died: %s, seed %d", step, whole.steps, machineDied, SEED)
+                        .as("step %d of %d, machine died: %s, seed %d", step, whole.operations(), machineDied, SEED)
                         .isZero();
                 store.close();
             }

@@ -80,8 +80,14 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         BloomTable table = readTable(opening, spec);
         opening.end();
         CapacityWatch watch = new CapacityWatch(opening.rule(), spec, table.geometry(), true);
-        BloomFilter<K> filter =
-                new BloomFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch, count);
+        BloomFilter<K> filter = new BloomFilter<>(
+                opening.hasher(),
+                spec,
+                opening.seed(),
+                opening.singleWriter(),
+                table,
+                watch,
+                ReadCount.of(table, count));
         watch.inspect(filter.total);
         return filter;
     }

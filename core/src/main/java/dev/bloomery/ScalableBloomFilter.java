@@ -121,7 +121,8 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
             if (table.hasMore()) {
                 throw opening.in().damaged("bits are set behind the last one of a slice");
             }
-            slices.add(new Slice(planned.spec(), table, !opening.singleWriter(), planned.insertions()));
+            slices.add(new Slice(
+                    planned.spec(), table, !opening.singleWriter(), ReadCount.of(table, planned.insertions())));
         }
         opening.end();
         return new ScalableBloomFilter<>(opening, spec, slices.toArray(Slice[]::new));

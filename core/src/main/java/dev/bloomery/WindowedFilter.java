@@ -61,7 +61,7 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
             if (table.hasMore()) {
                 throw opening.in().damaged("bits are set behind the last one of a slice");
             }
-            slices.put(table, planned.start(), planned.insertions());
+            slices.put(table, planned.start(), ReadCount.of(table, planned.insertions()));
         }
         opening.end();
         return new WindowedFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), slices);

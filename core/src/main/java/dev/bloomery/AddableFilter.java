@@ -116,6 +116,21 @@ public interface AddableFilter<K> extends MembershipFilter<K> {
     }
 
     /**
+     * Adds the keys with these hashes, and tells of each whether it was new: of two hashes that are the same, the second one is not. If the
+     * filter is full, those before may have been added or not.
+     *
+     * @param hashes well-mixed hashes; see {@link #mightContainHash}
+     * @return for each, in their order, what {@link #addHash} returns
+     */
+    default boolean[] addEachHash(long[] hashes) {
+        boolean[] added = new boolean[Objects.requireNonNull(hashes, "hashes").length];
+        for (int i = 0; i < hashes.length; i++) {
+            added[i] = addHash(hashes[i]);
+        }
+        return added;
+    }
+
+    /**
      * The FPP at the present number of insertions, by formula: microseconds for large filters, up to milliseconds for those of
      * a few thousand bits.
      *

@@ -14,6 +14,7 @@ import dev.bloomery.internal.snapshot.StateOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -171,6 +172,16 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         long added = table.addHashes(hashes, count);
         count(added);
         return added;
+    }
+
+    @Override
+    public boolean[] addEachHash(long[] hashes) {
+        if (watch.rule().rejects()) {
+            return super.addEachHash(hashes);
+        }
+        boolean[] changed = new boolean[Objects.requireNonNull(hashes, "hashes").length];
+        count(table.addEach(hashes, changed));
+        return changed;
     }
 
     @Override

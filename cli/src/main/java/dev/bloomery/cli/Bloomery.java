@@ -103,7 +103,7 @@ public final class Bloomery implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command was given; 'bloomery --help' lists them");
+        throw new ParameterException(spec.commandLine(), "no command was given");
     }
 
     /** The version of the build. */

@@ -1,6 +1,7 @@
 package dev.bloomery.cli;
 
 import dev.bloomery.FilterFullException;
+import dev.bloomery.cli.lines.InputFailure;
 import dev.bloomery.plan.PlanRefusedException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -52,6 +53,9 @@ final class Failures implements IExecutionExceptionHandler {
 
     private static String message(Throwable failure) {
         String said = failure.getMessage() == null ? "" : failure.getMessage();
+        if (failure instanceof InputFailure && failure.getCause() != null) {
+            return said + ": " + message(failure.getCause());
+        }
         if (failure instanceof FileSystemException system && system.getReason() != null) {
             return system.getFile() + ": " + system.getReason();
         }
@@ -65,7 +69,7 @@ final class Failures implements IExecutionExceptionHandler {
             return said + ": is there already";
         }
         if (failure instanceof ZipException || failure instanceof EOFException) {
-            return "the input is gzip, but damaged or cut short (" + said + "); fetch or pack it again";
+            return "this is gzip, but damaged or cut short (" + said + "); fetch or pack it again";
         }
         if (failure instanceof IOException
                 || failure instanceof IllegalArgumentException

@@ -13,13 +13,16 @@ final class WrongUse implements IParameterExceptionHandler {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName(" ");
         String advice = "see '" + name + " --help'";
+        String message = String.valueOf(wrong.getMessage()).replaceAll("\\s*\\R\\s*", " ");
         if (wrong instanceof UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().get(0);
+            boolean isCommand = !command.getSubcommands().isEmpty() && !first.startsWith("-");
+            message = "'" + first + "' is no " + (isCommand ? "command" : "option or argument");
             List<String> near = unmatched.getSuggestions();
             if (!near.isEmpty()) {
                 advice = "did you mean " + String.join(" or ", near) + "?";
             }
         }
-        String message = String.valueOf(wrong.getMessage()).replaceAll("\\s*\\R\\s*", " ");
         command.getErr().println(name + ": " + message + "; " + advice);
         return ExitCode.USAGE;
     }

@@ -3,13 +3,15 @@ package dev.bloomery.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The launcher, run as a child process to its end. */
+/** The command, run to its end: by the launcher as a child process, or in this one. */
 public final class Run {
     private static final long SECONDS = 120;
 
@@ -28,6 +30,24 @@ public final class Run {
         return Path.of(System.getProperty("bloomery.launcher", "../bloomery"))
                 .toAbsolutePath()
                 .normalize();
+    }
+
+    /** Runs it without a process of its own, which saves the start of a JVM; not for what reads or writes lines by the standard streams. */
+    public static Run here(Object... arguments) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(outBytes, true, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(errBytes, true, StandardCharsets.UTF_8));
+        try {
+            int code = Bloomery.commandLine()
+                    .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+            return new Run(code, outBytes.toByteArray(), errBytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
     }
 
     /** Runs it with nothing to read. */

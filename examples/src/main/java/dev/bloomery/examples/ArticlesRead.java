@@ -4,7 +4,6 @@ import dev.bloomery.FilterFamily;
 import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -31,21 +30,29 @@ public final class ArticlesRead implements AutoCloseable {
     }
 
     /**
-     * A hundred thousand users read twenty articles each.
+     * Users read twenty articles each.
      *
-     * @param args none
+     * @param args {@code users=100000}, or another number
      * @throws IOException if the temporary directory fails
      */
     public static void main(String[] args) throws IOException {
-        Path directory = Files.createTempDirectory("articles");
-        try (ArticlesRead articles = new ArticlesRead(directory.resolve("read"))) {
-            for (int user = 0; user < 100_000; user++) {
+        int users = Options.orExit(args, "users=100000").number("users");
+        Report report = new Report(System.out);
+        try (Scratch scratch = new Scratch("articles");
+                ArticlesRead articles = new ArticlesRead(scratch.directory().resolve("read"))) {
+            for (int user = 0; user < users; user++) {
                 for (long article = 0; article < 20; article++) {
                     articles.hasRead("user " + user, user + article);
                 }
             }
-            System.out.println("for user 7: " + articles.unread("user 7", List.of(7L, 26L, 27L, 28L)));
-            System.out.println(articles.read.info());
+            report.text("for user 7: %s", articles.unread("user 7", List.of(7L, 26L, 27L, 28L)));
+            long falsePositives = 0;
+            for (int user = 0; user < users; user++) {
+                falsePositives +=
+                        articles.unread("user " + user, List.of(user + 20L)).isEmpty() ? 1 : 0;
+            }
+            report.text("%s", articles.read.info());
+            report.fpp(falsePositives, users, articles.read.info().targetFpp());
         }
     }
 

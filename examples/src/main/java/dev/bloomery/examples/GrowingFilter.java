@@ -6,6 +6,7 @@ import dev.bloomery.ScalableBloomFilter;
 import dev.bloomery.key.KeyEncoder;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.stream.LongStream;
 
 /**
  * Keys of which nobody knows how many there will be: a filter that starts with room for a thousand and grows. Prints, at each
@@ -45,6 +46,9 @@ public final class GrowingFilter {
             seen.add(key);
         }
         out.println(seen.info());
+        long falsePositives =
+                LongStream.range(keys, 2 * keys).filter(seen::mightContainLong).count();
+        new Report(out).fpp(falsePositives, keys, seen.info().targetFpp());
         return seen;
     }
 }

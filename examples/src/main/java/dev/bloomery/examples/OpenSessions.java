@@ -19,23 +19,35 @@ public final class OpenSessions {
     public OpenSessions() {}
 
     /**
-     * Opens some sessions and closes half of them.
+     * Opens sessions and closes every other one, then asks for all that are open and for as many that never were.
      *
-     * @param args none
+     * @param args {@code sessions=200000}, or another number; beyond that the filter warns
      */
     public static void main(String[] args) {
+        run(Options.orExit(args, "sessions=200000").number("sessions"), new Report(System.out));
+    }
+
+    /** Sessions that are open and were not found: there must be none. */
+    static int run(int count, Report report) {
         OpenSessions sessions = new OpenSessions();
-        UUID[] ids = new UUID[1_000];
-        for (int i = 0; i < ids.length; i++) {
-            ids[i] = UUID.randomUUID();
-            sessions.opened(ids[i]);
+        for (int i = 0; i < count; i++) {
+            sessions.opened(new UUID(1, i));
+            boolean unused = i % 2 == 1 && sessions.closed(new UUID(1, i - 1));
         }
-        for (int i = 0; i < ids.length; i += 2) {
-            sessions.closed(ids[i]);
+        int missed = 0;
+        int falsePositives = 0;
+        for (int i = 1; i < count; i += 2) {
+            missed += sessions.mayBeOpen(new UUID(1, i)) ? 0 : 1;
+            falsePositives += sessions.mayBeOpen(new UUID(2, i)) ? 1 : 0;
         }
-        System.out.println("session 1 may be open: " + sessions.mayBeOpen(ids[1]));
-        System.out.println("session 2 may be open: " + sessions.mayBeOpen(ids[2]));
-        System.out.println(sessions.open.info());
+        int open = count / 2;
+        report.text("%,d sessions opened, every other one closed again; as many strangers ask as are open", count);
+        report.count("open sessions that were missed", missed);
+        report.sideBySide("table asked, without the filter and with it", 2L * open, open + falsePositives);
+        report.count("memory of the filter, bytes", sessions.open.info().memoryBytes());
+        report.fpp(falsePositives, open, sessions.open.info().targetFpp());
+        report.text("%s", sessions.open.info());
+        return missed;
     }
 
     void opened(UUID session) {

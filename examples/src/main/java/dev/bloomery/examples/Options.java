@@ -1,7 +1,10 @@
 package dev.bloomery.examples;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The arguments of an example, each {@code name=value}; what is not given has its default. The default says what is allowed: a whole
@@ -77,6 +80,40 @@ public final class Options {
     /** The probability of this name. */
     public double probability(String name) {
         return Double.parseDouble(text(name));
+    }
+
+    /**
+     * The file of this name.
+     *
+     * @param name of an option whose default is empty
+     * @return the file; empty if none was given
+     * @throws IllegalArgumentException if there is no such file
+     */
+    public Optional<Path> file(String name) {
+        if (text(name).isEmpty()) {
+            return Optional.empty();
+        }
+        Path file = Path.of(text(name));
+        if (!Files.isReadable(file)) {
+            throw new IllegalArgumentException("'" + name + "=" + file + "' is no file that can be read");
+        }
+        return Optional.of(file);
+    }
+
+    /**
+     * {@link #file} for a {@code main}: if there is no such file it says so, and the program ends with 2.
+     *
+     * @param name of an option whose default is empty
+     * @return the file; empty if none was given
+     */
+    public Optional<Path> fileOrExit(String name) {
+        try {
+            return file(name);
+        } catch (IllegalArgumentException wrong) {
+            System.err.println(wrong.getMessage());
+            System.exit(2);
+            throw wrong;
+        }
     }
 
     /** The text of this name. */

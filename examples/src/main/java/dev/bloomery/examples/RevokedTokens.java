@@ -17,21 +17,35 @@ public final class RevokedTokens {
     public RevokedTokens() {}
 
     /**
-     * Revokes some tokens, and lets half of them expire.
+     * Revokes tokens, of which every other one expires, then asks for all that are revoked and for as many that never were.
      *
-     * @param args none
+     * @param args {@code tokens=200000}, or another number up to that: there is no room for more
      */
     public static void main(String[] args) {
+        run(Options.orExit(args, "tokens=200000").number("tokens"), new Report(System.out));
+    }
+
+    /** Tokens that are revoked and were not found: there must be none. */
+    static int run(int count, Report report) {
         RevokedTokens tokens = new RevokedTokens();
-        for (int i = 0; i < 1_000; i++) {
-            tokens.revoke("token " + i);
+        for (int i = 0; i < count; i++) {
+            boolean unused = tokens.revoke("token " + i);
+            unused = i % 2 == 1 && tokens.expired("token " + (i - 1));
         }
-        for (int i = 0; i < 1_000; i += 2) {
-            tokens.expired("token " + i);
+        int missed = 0;
+        int falsePositives = 0;
+        for (int i = 1; i < count; i += 2) {
+            missed += tokens.mayBeRevoked("token " + i) ? 0 : 1;
+            falsePositives += tokens.mayBeRevoked("valid " + i) ? 1 : 0;
         }
-        System.out.println("token 1 may be revoked: " + tokens.mayBeRevoked("token 1"));
-        System.out.println("token 2 may be revoked: " + tokens.mayBeRevoked("token 2"));
-        System.out.println(tokens.revoked.info());
+        int revoked = count / 2;
+        report.text("%,d tokens revoked, every other one expired; as many valid ones come as are revoked", count);
+        report.count("revoked tokens that were missed", missed);
+        report.sideBySide("table asked, without the filter and with it", 2L * revoked, revoked + falsePositives);
+        report.count("memory of the filter, bytes", tokens.revoked.info().memoryBytes());
+        report.fpp(falsePositives, revoked, tokens.revoked.info().targetFpp());
+        report.text("%s", tokens.revoked.info());
+        return missed;
     }
 
     /** False: there is no room, so the table must be asked for every token until some have expired. */

@@ -2,6 +2,7 @@ package dev.bloomery.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintStream;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -20,5 +21,11 @@ class OpenSessionsTest {
         assertThat(sessions.closed(first))
                 .as("closed before: nothing to take back")
                 .isFalse();
+    }
+
+    @Test
+    void run_twentyThousandSessions_missesNone() {
+        assertThat(OpenSessions.run(20_000, new Report(new PrintStream(PrintStream.nullOutputStream()))))
+                .isZero();
     }
 }

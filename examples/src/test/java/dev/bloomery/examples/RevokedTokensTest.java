@@ -2,6 +2,7 @@ package dev.bloomery.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
 
 class RevokedTokensTest {
@@ -28,5 +29,11 @@ class RevokedTokensTest {
         for (int i = 0; i < taken; i++) {
             assertThat(tokens.mayBeRevoked("token " + i)).isTrue();
         }
+    }
+
+    @Test
+    void run_twentyThousandTokens_missesNone() {
+        assertThat(RevokedTokens.run(20_000, new Report(new PrintStream(PrintStream.nullOutputStream()))))
+                .isZero();
     }
 }

@@ -83,21 +83,29 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     // lookups
 
-    /** Whether the filter alone can say that the key is not there. The first steps of a {@link Lookup}, without an object for it. */
-    final boolean isNo(K key) {
+    /**
+     * What is left to do where the filter alone cannot say that the key is not there; null: it is not there. These are the first steps of a {@link Lookup},
+     * without an object for it.
+     */
+    final @Nullable Lookup<K, V> unlessNo(K key) {
         View<K> view = core.views.get();
         Generation<K> answering = view.answering();
-        if (answering != null && core.hearsOthers() && !answering.mightContain(key) && core.views.isStill(view)) {
-            core.counts.answeredByFilter.increment();
-            return true;
+        if (answering == null || !core.hearsOthers()) {
+            return new Lookup<>(core, answers, key);
         }
-        return false;
+        if (answering.mightContain(key)) {
+            return new Lookup<>(core, answers, key, view);
+        }
+        if (!core.views.isStill(view)) {
+            return new Lookup<>(core, answers, key);
+        }
+        core.counts.answeredByFilter.increment();
+        return null;
     }
 
-    /** All the rest. */
-    final Optional<V> lookUp(K key) {
-        Lookup<K, V> lookup = new Lookup<>(core, answers, key);
-        lookup.run();
+    /** Does it. */
+    final Optional<V> finish(Lookup<K, V> lookup) {
+        lookup.runForeseen();
         Optional<V> found = lookup.result();
         if (found.isEmpty()) {
             watchFpp();
@@ -322,8 +330,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         long byFilter = counts.answeredByFilter.sum();
         long byMemory = counts.answeredByMemory.sum();
         long shared = counts.shared.sum();
-        long asked = counts.asked.sum();
-        long storeNanos = counts.storeNanos.sum();
+        long asked = counts.asked();
+        long storeNanos = counts.storeNanos();
         double meanNanos = asked == 0 ? 0 : (double) storeNanos / asked;
         return new GateStatistics(
                 state(),
@@ -332,7 +340,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 byMemory,
                 shared,
                 asked,
-                counts.storeCalls.sum(),
+                counts.storeCalls(),
                 counts.falsePositives.sum(),
                 watch == null ? Double.NaN : watch.measuredFpp(),
                 watch == null ? Double.NaN : watch.promisedFpp(),

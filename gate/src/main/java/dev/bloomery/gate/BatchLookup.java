@@ -137,7 +137,7 @@ class BatchLookup<K, V> extends Operation {
         try {
             found = answers.askAll(open.stream().map(Open::key).toList());
         } finally {
-            core.counts.storeCalls(open.size(), core.nanoTime.getAsLong() - begun);
+            core.counts.storeCallForMany(open.size(), core.nanoTime.getAsLong() - begun);
         }
     }
 

@@ -12,20 +12,34 @@ final class GateCounts {
     final LongAdder shared = new LongAdder();
     /** Keys that the filter took for present and the store did not have. */
     final LongAdder falsePositives = new LongAdder();
-    /** Keys that the store was asked for. */
-    final LongAdder asked = new LongAdder();
-    /** Accesses to the store, of one key or of a batch. */
-    final LongAdder storeCalls = new LongAdder();
 
-    final LongAdder storeNanos = new LongAdder();
+    private final LongAdder callsForOne = new LongAdder();
+    private final LongAdder callsForMany = new LongAdder();
+    private final LongAdder askedAmongMany = new LongAdder();
+    private final LongAdder storeNanos = new LongAdder();
 
     void storeCall(long nanos) {
-        storeCalls(1, nanos);
+        callsForOne.increment();
+        storeNanos.add(nanos);
     }
 
-    void storeCalls(int keys, long nanos) {
-        asked.add(keys);
-        storeCalls.increment();
+    void storeCallForMany(int keys, long nanos) {
+        callsForMany.increment();
+        askedAmongMany.add(keys);
         storeNanos.add(nanos);
+    }
+
+    /** Keys that the store was asked for. */
+    long asked() {
+        return callsForOne.sum() + askedAmongMany.sum();
+    }
+
+    /** Accesses to the store, of one key or of a batch. */
+    long storeCalls() {
+        return callsForOne.sum() + callsForMany.sum();
+    }
+
+    long storeNanos() {
+        return storeNanos.sum();
     }
 }

@@ -4,6 +4,17 @@ import java.nio.Buffer;
 
 /** Which keys can be kept and compared later. */
 final class HeldKeys {
+    /** A look whether a class has an interface searches all it has; that is done once for a class. */
+    private static final ClassValue<Boolean> CAN_HOLD = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return type == String.class
+                    || !(type.isArray()
+                            || Buffer.class.isAssignableFrom(type)
+                            || CharSequence.class.isAssignableFrom(type));
+        }
+    };
+
     private HeldKeys() {}
 
     /** Not arrays, buffers and builders of text: they are equal to themselves only, and their content may change. */
@@ -11,7 +22,6 @@ final class HeldKeys {
         if (key instanceof OwnedKey<?, ?> owned) {
             return canHold(owned.owner()) && canHold(owned.key());
         }
-        return key instanceof String
-                || !(key.getClass().isArray() || key instanceof Buffer || key instanceof CharSequence);
+        return CAN_HOLD.get(key.getClass());
     }
 }

@@ -52,7 +52,7 @@ final class InDoubt<K> {
 
     /** Whether a write of the key is in doubt, or may be. */
     boolean contains(K key) {
-        return HeldKeys.canHold(key) ? doubts.containsKey(key) : !incomparable.isEmpty();
+        return doubts.containsKey(key) || (!incomparable.isEmpty() && !HeldKeys.canHold(key));
     }
 
     /** Those that can be compared. */

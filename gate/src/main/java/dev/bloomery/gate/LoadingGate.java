@@ -87,14 +87,15 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @throws RuntimeException what the loader threw, unless the fallback has something
      */
     public Optional<V> get(K key) {
-        return isNo(key) ? Optional.empty() : load(key);
+        Lookup<K, V> rest = unlessNo(key);
+        return rest == null ? Optional.empty() : load(rest);
     }
 
-    private Optional<V> load(K key) {
+    private Optional<V> load(Lookup<K, V> rest) {
         try {
-            return lookUp(key);
+            return finish(rest);
         } catch (RuntimeException problem) {
-            Optional<V> instead = state() == GateState.CLOSED ? Optional.empty() : fallback.apply(key);
+            Optional<V> instead = state() == GateState.CLOSED ? Optional.empty() : fallback.apply(rest.key);
             if (instead.isEmpty()) {
                 throw problem;
             }
@@ -109,7 +110,8 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @return what was loaded
      */
     public CompletionStage<Optional<V>> getAsync(K key) {
-        return isNo(key) ? CompletableFuture.completedFuture(Optional.empty()) : later(() -> load(key));
+        Lookup<K, V> rest = unlessNo(key);
+        return rest == null ? CompletableFuture.completedFuture(Optional.empty()) : later(() -> load(rest));
     }
 
     /**

@@ -49,6 +49,14 @@ class Lookup<K, V> extends Operation {
         this.key = key;
     }
 
+    /** One whose first steps have been done: the filter of this view, which was active, took the key for present. */
+    Lookup(Core<K> core, Answers<K, V> answers, K key, View<K> tested) {
+        this(core, answers, key);
+        this.view = tested;
+        this.tested = true;
+        this.next = Stage.READ_CHANGES;
+    }
+
     @Override
     final Step step() {
         try {
@@ -59,78 +67,101 @@ class Lookup<K, V> extends Operation {
         }
     }
 
-    private Step perform() {
-        switch (next) {
-            case SEE -> {
-                view = see();
-                view.requireOpen();
-                tested = mayAskFilter(view);
-                next = !tested ? Stage.READ_CHANGES : core.isFed() ? Stage.HEAR : Stage.TEST;
+    /**
+     * Does all steps. Those of a key that nobody else asks for are written out, each only if it is the next one: so this is {@link #run} with the
+     * usual branches foreseen. It counts where the store has just used up the caches: a cold loop over a switch costs most there.
+     */
+    final void runForeseen() {
+        try {
+            if (next == Stage.READ_CHANGES) {
+                readChanges();
             }
-            case HEAR -> {
-                tested = hearsOthers();
-                next = tested ? Stage.TEST : Stage.READ_CHANGES;
+            if (next == Stage.RECALL && recall() == Step.DONE) {
+                return;
             }
-            case TEST -> next = seen().mightContain(key) ? Stage.READ_CHANGES : Stage.SEE_AGAIN;
-            case SEE_AGAIN -> {
-                if (isUnchanged()) {
-                    core.counts.answeredByFilter.increment();
-                    return Step.DONE;
-                }
-                next = Stage.SEE;
+            if (next == Stage.JOIN) {
+                join();
             }
-            case READ_CHANGES -> {
-                changes = changesIfQuiet();
-                next = tested && changes != KeyStripes.BUSY ? Stage.RECALL : Stage.JOIN;
-            }
-            case RECALL -> {
-                if (isRemembered(changes)) {
-                    core.counts.answeredByMemory.increment();
-                    return Step.DONE;
-                }
-                next = Stage.JOIN;
-            }
-            case JOIN -> {
-                Flight<V> own = new Flight<>(changes);
-                flight = answers.joinOrStart(key, own);
-                next = flight == own ? Stage.ASK : Stage.AWAIT;
-            }
-            case ASK -> {
+            if (next == Stage.ASK) {
                 ask();
-                next = Stage.END_FLIGHT;
-            }
-            case END_FLIGHT -> {
-                answers.end(key, joined());
-                next = Stage.TELL;
-            }
-            case TELL -> {
-                Throwable failure = failure();
-                if (failure != null) {
-                    joined().crash(failure);
-                    return Step.DONE;
+                endFlight();
+                if (tell() == Step.DONE || (next == Stage.REMEMBER && rememberIfAbsent() == Step.DONE)) {
+                    return;
                 }
-                joined().land(found);
-                next = Stage.REMEMBER;
             }
-            case AWAIT -> {
-                if (!joined().hasLanded()) {
-                    return Step.WAIT;
-                }
-                next = takeAnswer(joined()) ? Stage.REMEMBER : Stage.JOIN;
-                flightLeftLater = true; // the next one leaves after this one has landed
-            }
-            case REMEMBER -> {
-                if (tested && found.isEmpty()) {
-                    core.counts.falsePositives.increment();
-                    remember(changes);
-                }
-                return Step.DONE;
-            }
+        } catch (RuntimeException | Error problem) {
+            fail(problem);
+            return;
         }
+        run();
+    }
+
+    private Step perform() {
+        return switch (next) {
+            case SEE -> seeView();
+            case HEAR -> hear();
+            case TEST -> test();
+            case SEE_AGAIN -> seeAgain();
+            case READ_CHANGES -> readChanges();
+            case RECALL -> recall();
+            case JOIN -> join();
+            case ASK -> ask();
+            case END_FLIGHT -> endFlight();
+            case TELL -> tell();
+            case AWAIT -> await();
+            case REMEMBER -> rememberIfAbsent();
+        };
+    }
+
+    private Step then(Stage stage) {
+        next = stage;
         return Step.MORE;
     }
 
-    private void ask() {
+    private Step seeView() {
+        view = see();
+        view.requireOpen();
+        tested = mayAskFilter(view);
+        return then(!tested ? Stage.READ_CHANGES : core.isFed() ? Stage.HEAR : Stage.TEST);
+    }
+
+    private Step hear() {
+        tested = hearsOthers();
+        return then(tested ? Stage.TEST : Stage.READ_CHANGES);
+    }
+
+    private Step test() {
+        return then(seen().mightContain(key) ? Stage.READ_CHANGES : Stage.SEE_AGAIN);
+    }
+
+    private Step seeAgain() {
+        if (isUnchanged()) {
+            core.counts.answeredByFilter.increment();
+            return Step.DONE;
+        }
+        return then(Stage.SEE);
+    }
+
+    private Step readChanges() {
+        changes = changesIfQuiet();
+        return then(tested && changes != KeyStripes.BUSY ? Stage.RECALL : Stage.JOIN);
+    }
+
+    private Step recall() {
+        if (isRemembered(changes)) {
+            core.counts.answeredByMemory.increment();
+            return Step.DONE;
+        }
+        return then(Stage.JOIN);
+    }
+
+    private Step join() {
+        Flight<V> own = new Flight<>(changes);
+        flight = answers.joinOrStart(key, own);
+        return then(flight == own ? Stage.ASK : Stage.AWAIT);
+    }
+
+    private Step ask() {
         long begun = core.nanoTime.getAsLong();
         try {
             found = answers.ask(key);
@@ -139,6 +170,39 @@ class Lookup<K, V> extends Operation {
         } finally {
             core.counts.storeCall(core.nanoTime.getAsLong() - begun);
         }
+        return then(Stage.END_FLIGHT);
+    }
+
+    private Step endFlight() {
+        answers.end(key, joined());
+        return then(Stage.TELL);
+    }
+
+    private Step tell() {
+        Throwable failure = failure();
+        if (failure != null) {
+            joined().crash(failure);
+            return Step.DONE;
+        }
+        joined().land(found);
+        return then(Stage.REMEMBER);
+    }
+
+    private Step await() {
+        if (!joined().hasLanded()) {
+            return Step.WAIT;
+        }
+        boolean taken = takeAnswer(joined());
+        flightLeftLater = true; // the next one leaves after this one has landed
+        return then(taken ? Stage.REMEMBER : Stage.JOIN);
+    }
+
+    private Step rememberIfAbsent() {
+        if (tested && found.isEmpty()) {
+            core.counts.falsePositives.increment();
+            remember(changes);
+        }
+        return Step.DONE;
     }
 
     /** Takes the answer of a flight that somebody else started, if it counts here. */

@@ -21,16 +21,18 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits Gate
     }
 
     final boolean has(K key) {
-        return !isNo(key) && hasByStore(key);
+        Lookup<K, Boolean> rest = unlessNo(key);
+        return rest != null && hasByStore(rest);
     }
 
     final CompletionStage<Boolean> hasLater(K key) {
-        return isNo(key) ? CompletableFuture.completedFuture(false) : later(() -> hasByStore(key));
+        Lookup<K, Boolean> rest = unlessNo(key);
+        return rest == null ? CompletableFuture.completedFuture(false) : later(() -> hasByStore(rest));
     }
 
-    private boolean hasByStore(K key) {
+    private boolean hasByStore(Lookup<K, Boolean> rest) {
         try {
-            return lookUp(key).isPresent();
+            return finish(rest).isPresent();
         } catch (StoreException problem) {
             if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
                 return true;

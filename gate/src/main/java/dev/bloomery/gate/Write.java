@@ -96,7 +96,7 @@ class Write<K> extends Operation {
             }
             case ADD_TO_BUILDING -> {
                 if (added != null) {
-                    writing.addToBuilding(added);
+                    addToBuilding(added);
                 }
             }
             case STORE -> askStore();
@@ -191,6 +191,10 @@ class Write<K> extends Operation {
     }
 
     // what tests replace, to break it on purpose
+
+    void addToBuilding(K key) {
+        writing.addToBuilding(key);
+    }
 
     /** A delete or a replace that found no row has waited for nobody: an insert that is not committed yet has no row to be seen. */
     boolean provesThatEarlierOnesEnded() {

@@ -138,6 +138,40 @@ final class BrokenLookups {
         }
     }
 
+    static final class RemembersAcrossGenerations extends Lookup<Integer, Boolean> {
+        RemembersAcrossGenerations(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        boolean isRemembered(long changesNow) {
+            return core.falsePositives.isAbsent(key, changesNow, null);
+        }
+
+        @Override
+        void remember(long changesBefore) {
+            if (isStillQuiet(changesBefore)) {
+                core.falsePositives.remember(key, changesBefore, null);
+            }
+        }
+    }
+
+    static final class IgnoresDoubts extends Lookup<Integer, Boolean> {
+        IgnoresDoubts(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+            super(core, answers, key);
+        }
+
+        @Override
+        long changesIfQuiet() {
+            return core.ownChangesIfQuiet(key);
+        }
+
+        @Override
+        boolean isStillQuiet(long changesBefore) {
+            return changesBefore != KeyStripes.BUSY && core.ownChangesIfQuiet(key) == changesBefore;
+        }
+    }
+
     static final class SharesAbsent extends Lookup<Integer, Boolean> {
         SharesAbsent(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);

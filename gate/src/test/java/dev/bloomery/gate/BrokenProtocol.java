@@ -77,6 +77,11 @@ final class BrokenProtocol {
                 doubtful(2, "settles doubts that came after it began", writing(BrokenWrites.SettlesAll::new)),
                 doubtful(
                         2, "settles doubts by a delete that found no row", writing(BrokenWrites.SettlesByNothing::new)),
+                new Fault(
+                        2,
+                        "remembers and shares what is in doubt",
+                        Sort.DOUBT_AND_LOOKUPS,
+                        looking(BrokenLookups.IgnoresDoubts::new)),
                 alone(2, "takes back twice", writing(BrokenWrites.TakesTwice::new)),
                 alone(2, "does not wait where another copy does not fit", writing(BrokenWrites.NeverWaits::new)),
                 alone(2, "says rolled back of what has committed", new Protocol() {
@@ -97,7 +102,16 @@ final class BrokenProtocol {
                         3,
                         "takes out a key that is in doubt",
                         Sort.DOUBTS_AND_DELETE,
-                        writing(BrokenWrites.TakesDoubtful::new)));
+                        writing(BrokenWrites.TakesDoubtful::new)),
+                takingOutWhereOthersWrite());
+    }
+
+    static Fault takingOutWhereOthersWrite() {
+        return new Fault(
+                3,
+                "takes out a key where others write",
+                Sort.LEASED_AND_DELETE,
+                writing(BrokenWrites.TakesWhereOthersWrite::new));
     }
 
     private static List<Fault> reads() {
@@ -134,6 +148,11 @@ final class BrokenProtocol {
                         rebuilding(movedStage(Rebuild.Stage.SWAP, Rebuild.Stage.SCAN))),
                 alone(5, "believes a scan that was cut short", rebuildingAs(BrokenRebuilds.BelievesAnyScan::new)),
                 alone(5, "does not add to what is being built", ordered(leftOut(Write.Stage.ADD_TO_BUILDING))),
+                new Fault(
+                        5,
+                        "does not give up what is being built and has no room",
+                        Sort.FULL_AND_REBUILD,
+                        writing(BrokenWrites.FullBuildingIgnored::new)),
                 alone(5, "leaves before the store has committed", ordered(early(Write.Stage.LEAVE, Write.Stage.STORE))),
                 alone(
                         5,
@@ -148,6 +167,11 @@ final class BrokenProtocol {
                         7,
                         "remembers what changed while the store was asked",
                         looking(BrokenLookups.RemembersAnyway::new)),
+                new Fault(
+                        7,
+                        "remembers across generations",
+                        Sort.BYPASSED,
+                        looking(BrokenLookups.RemembersAcrossGenerations::new)),
                 alone(7, "does not mark what it writes", ordered(leftOut(Write.Stage.MARK))),
                 alone(
                         7,

@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.gate.RandomScenario.Sort;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,20 @@ class BrokenProtocolTest {
     void brokenProtocol_randomSchedules_isCaught(BrokenProtocol.Fault fault) {
         assertThat(RandomRuns.of(fault.protocol(), fault.sort()).firstWrong(SEED, RUNS))
                 .as("a run of %s from seed %s on that is wrong", fault, SEED)
+                .isPresent();
+    }
+
+    @Test
+    void everyRule_hasAVariantThatBreaksIt() {
+        assertThat(BrokenProtocol.all().map(BrokenProtocol.Fault::rule))
+                .containsAll(IntStream.rangeClosed(1, 11).boxed().toList());
+    }
+
+    /** The run that found the fault out still does. */
+    @Test
+    void takingOutWhereOthersWrite_atTheSeedThatFoundIt_isCaught() {
+        Protocol takesOut = BrokenProtocol.takingOutWhereOthersWrite().protocol();
+        assertThat(RandomRuns.ofAnySort(takesOut).firstWrong(RandomSchedulesTest.LATE_ANNOUNCEMENT, 1))
                 .isPresent();
     }
 

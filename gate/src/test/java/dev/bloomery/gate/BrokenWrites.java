@@ -48,6 +48,20 @@ final class BrokenWrites {
         }
     }
 
+    static final class FullBuildingIgnored extends Broken {
+        FullBuildingIgnored(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        void addToBuilding(Integer key) {
+            Generation<Integer> building = writing.building();
+            if (building != null) {
+                boolean unused = Rebuild.addOrKeepAll(building, key);
+            }
+        }
+    }
+
     static final class NeverWaits extends Broken {
         NeverWaits(WriteParts parts) {
             super(parts);
@@ -155,6 +169,17 @@ final class BrokenWrites {
         @Override
         boolean mayTakeOut(Integer key) {
             return true;
+        }
+    }
+
+    static final class TakesWhereOthersWrite extends Broken {
+        TakesWhereOthersWrite(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        boolean mayTakeOut(Integer key) {
+            return !writing.isInDoubt(key);
         }
     }
 

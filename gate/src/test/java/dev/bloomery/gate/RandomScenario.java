@@ -1,6 +1,7 @@
 package dev.bloomery.gate;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -35,8 +36,15 @@ final class RandomScenario {
         /** Keys belong to owners, whose keys are deleted all at once now and then. */
         OWNED,
         /** The process is gone at some moment, and has left a filter; some writes go past the gate. */
-        DURABLE
+        DURABLE,
+        /** An announcement is late, and its key is deleted while another one with the same mark is looked up. */
+        LEASED_AND_DELETE,
+        /** Two keys are inserted beside a rebuild, and one of them has no room in what is being built. */
+        FULL_AND_REBUILD
     }
+
+    /** The sorts that chance chooses from: another number of them would make other scenarios of all seeds. */
+    private static final List<Sort> BY_CHANCE = List.copyOf(EnumSet.range(Sort.ALONE, Sort.DURABLE));
 
     private static final int LONGEST_WRITE = 3;
     private static final int LEASE = 2;
@@ -54,13 +62,13 @@ final class RandomScenario {
 
     /** One of any sort; half of them of the first. */
     static Scenario any(Choices choices) {
-        return of(choices, choices.oneIn(2) ? Sort.ALONE : Sort.values()[choices.below(Sort.values().length)], 0);
+        return of(choices, choices.oneIn(2) ? Sort.ALONE : BY_CHANCE.get(choices.below(BY_CHANCE.size())), 0);
     }
 
     /** @param windowShorterBy by how much the filter forgets too early */
     static Scenario of(Choices choices, Sort sort, int windowShorterBy) {
-        if (sort == Sort.LEASED_AND_LOOKUPS) {
-            return ofLateAnnouncement();
+        if (sort == Sort.LEASED_AND_LOOKUPS || sort == Sort.LEASED_AND_DELETE) {
+            return ofLateAnnouncement(sort);
         }
         List<Supplier<Task>> ofOneKey = tasksOfOneKey(sort);
         if (!ofOneKey.isEmpty()) {
@@ -102,6 +110,7 @@ final class RandomScenario {
             case DOUBT_AND_LOOKUPS -> List.of(insert, lookup, lookup, lookup);
             case OWNER_IN_DOUBT -> List.of(() -> new DropOnce(0), lookup, lookup, lookup);
             case DOUBTS_AND_CRASH -> List.of(insert, insert, RebuildOnce::new, Crash::new, delete, delete);
+            case FULL_AND_REBUILD -> List.of(insert, () -> new WriteOnce(Change.INSERT, 1, 0), RebuildOnce::new);
             default -> List.of();
         };
     }
@@ -109,10 +118,11 @@ final class RandomScenario {
     private static Scenario ofOneKey(Sort sort, List<Supplier<Task>> tasks) {
         boolean owner = sort == Sort.OWNER_IN_DOUBT;
         boolean crash = sort == Sort.DOUBTS_AND_CRASH;
+        boolean full = sort == Sort.FULL_AND_REBUILD;
         return new Scenario(
-                new ModelFilter.Shape(false, sort == Sort.DOUBT_AND_LOOKUPS ? 1 : 0, 100, 1_000, 0),
+                new ModelFilter.Shape(false, sort == Sort.DOUBT_AND_LOOKUPS ? 1 : 0, 100, full ? 2 : 1_000, 0),
                 !owner,
-                new SimulatedStore.Shape(2, 2, false, 0),
+                new SimulatedStore.Shape(2, full ? 0 : 2, false, 0),
                 owner ? 1 : 0,
                 true,
                 2,
@@ -125,13 +135,15 @@ final class RandomScenario {
                 tasks);
     }
 
-    private static Scenario ofLateAnnouncement() {
-        Supplier<Task> lookup = () -> new LookUp(0);
+    private static Scenario ofLateAnnouncement(Sort sort) {
+        boolean deletes = sort == Sort.LEASED_AND_DELETE;
+        Supplier<Task> insert = () -> new LeasedInsert(0);
+        Supplier<Task> lookup = () -> new LookUp(deletes ? 1 : 0);
         return new Scenario(
-                new ModelFilter.Shape(false, 0, 100, 1_000, 0),
+                new ModelFilter.Shape(deletes, 0, 100, 1_000, 0),
                 true,
                 new SimulatedStore.Shape(2, 0, false, 0),
-                0,
+                deletes ? 2 : 0,
                 true,
                 2,
                 8,
@@ -140,7 +152,9 @@ final class RandomScenario {
                 false,
                 Durability.NONE,
                 LEASE,
-                List.of(() -> new LeasedInsert(0), lookup, lookup, ListenToFeed::new, ListenToFeed::new));
+                deletes
+                        ? List.of(insert, () -> new WriteOnce(Change.DELETE, 0, 1), lookup)
+                        : List.of(insert, lookup, lookup, ListenToFeed::new, ListenToFeed::new));
     }
 
     private boolean hasTime() {

@@ -123,6 +123,29 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
     }
 
     @Test
+    void addEachHash_someTwice_answersAndFillsAsSingleAdds() {
+        List<K> keys = new ArrayList<>(keys(0, MANY));
+        keys.addAll(keys(0, 300));
+        AddableFilter<K> single = emptyFor(MANY, keys.size());
+        AddableFilter<K> each = emptyFor(MANY, keys.size());
+        long[] hashes = new long[keys.size()];
+        boolean[] added = new boolean[keys.size()];
+        for (int i = 0; i < hashes.length; i++) {
+            hashes[i] = single.hash(keys.get(i));
+            added[i] = single.addHash(hashes[i]);
+        }
+        assertThat(each.addEachHash(hashes)).isEqualTo(added);
+        assertThat(each.info()).isEqualTo(single.info());
+        for (K key : keys) {
+            assertThat(each.mightContain(key)).isTrue();
+        }
+        assertThat(each.addEachHash(new long[0])).isEmpty();
+        assertThatNullPointerException()
+                .isThrownBy(() -> each.addEachHash(nothing()))
+                .withMessage("hashes");
+    }
+
+    @Test
     void addAll_nothing_changesNothing() {
         AddableFilter<K> filter = empty(10);
         assertThat(filter.addAll(List.<K>of())).isZero();

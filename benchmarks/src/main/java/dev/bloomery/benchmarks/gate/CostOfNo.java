@@ -6,15 +6,24 @@ import dev.bloomery.Filters;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.jdbc.JdbcKeyStore;
+import dev.bloomery.jdbc.KeyColumn;
+import dev.bloomery.jdbc.PostgresFeed;
 import dev.bloomery.key.KeyEncoder;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import javax.sql.DataSource;
 
 /**
- * {@code benchmarks/bench gate}: what a no costs through a gate and from its filter alone, of a million keys at 1 %. Both are asked for the
- * same absent keys in turn, round by round; the lower quartile of the rounds counts, because the machine is never quiet.
+ * {@code benchmarks/bench gate}: what a no costs from a filter alone, through a gate, and through one that a PostgreSQL feeds, of a million keys at 1 %. All are asked
+ * for the same absent keys in turn, round by round; the lower quartile of the rounds counts, because the machine is never quiet. A feed looks at two clocks for each
+ * no; what these cost alone is printed beside it.
  */
 public final class CostOfNo {
     private static final int KEYS = 1_000_000;
@@ -23,28 +32,59 @@ public final class CostOfNo {
 
     private CostOfNo() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         BloomFilter<Long> filter =
                 Filters.bloom(KeyEncoder.int64(), BloomSpec.of(KEYS, 0.01)).build();
         for (long key = 0; key < KEYS; key++) {
             filter.add(key);
         }
         try (Gate<Long> gate = Gate.over(new EmptyStore(), () -> filter)
-                .writers(StoreWriters.onlyThisProcess())
-                .openWarm(scanned -> {})) {
+                        .writers(StoreWriters.onlyThisProcess())
+                        .openWarm(scanned -> {});
+                EmbeddedPostgres server = EmbeddedPostgres.builder().start();
+                PostgresFeed<Long> feed = feedOfEmptyTable(server.getPostgresDatabase());
+                Gate<Long> fed = feed.gate(() -> filter).openWarm(scanned -> {})) {
             Long[] absent = absentKeys(filter);
             double[] ofFilter = new double[ROUNDS];
             double[] ofGate = new double[ROUNDS];
+            double[] ofFed = new double[ROUNDS];
+            double[] ofClocks = new double[ROUNDS];
             for (int round = 0; round < ROUNDS; round++) {
                 ofFilter[round] = nanosOfNo(filter::mightContain, absent);
                 ofGate[round] = nanosOfNo(gate::contains, absent);
+                ofFed[round] = nanosOfNo(fed::contains, absent);
+                ofClocks[round] = nanosOfNo(CostOfNo::isSumOfClocks, absent);
             }
             double alone = lowerQuartile(ofFilter);
             double through = lowerQuartile(ofGate);
+            double throughFed = lowerQuartile(ofFed);
             System.out.printf("filter alone     %6.1f ns%n", alone);
             System.out.printf("through the gate %6.1f ns%n", through);
             System.out.printf("the gate itself  %6.1f ns%n", through - alone);
+            System.out.printf("with a feed      %6.1f ns%n", throughFed);
+            System.out.printf("the feed itself  %6.1f ns%n", throughFed - through);
+            System.out.printf("two clocks alone %6.1f ns%n", lowerQuartile(ofClocks));
+            System.out.printf(
+                    "answered by the filter with a feed: %.4f %%%n",
+                    100.0
+                            * fed.statistics().answeredByFilter()
+                            / fed.statistics().lookups());
         }
+    }
+
+    private static PostgresFeed<Long> feedOfEmptyTable(DataSource source) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement table = connection.createStatement()) {
+            table.execute("CREATE TABLE seen (id BIGINT NOT NULL PRIMARY KEY)");
+        }
+        return PostgresFeed.of(
+                        JdbcKeyStore.over(source, KeyColumn.int64("seen", "id")).open())
+                .open();
+    }
+
+    /** False, after a look at both clocks: the keys are random. */
+    private static boolean isSumOfClocks(Long key) {
+        return System.nanoTime() + System.currentTimeMillis() == key;
     }
 
     /** Keys that the filter says no to, boxed before: the cost of a key object is the caller's. */

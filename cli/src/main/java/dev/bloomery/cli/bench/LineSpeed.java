@@ -1,6 +1,7 @@
 package dev.bloomery.cli.bench;
 
 import dev.bloomery.cli.lines.Inputs;
+import dev.bloomery.cli.lines.LineBatch;
 import dev.bloomery.cli.lines.LineEnd;
 import dev.bloomery.cli.lines.LineReader;
 import java.io.BufferedWriter;
@@ -38,11 +39,12 @@ final class LineSpeed {
         long lines = 0;
         long length = 0;
         try (LineReader reader = new LineReader(Inputs.open(file), LineEnd.LF)) {
-            while (reader.read()) {
-                for (int i = 0; i < reader.count(); i++) {
-                    length += reader.end(i) - reader.start(i);
+            LineBatch batch = new LineBatch();
+            while (reader.read(batch)) {
+                for (int i = 0; i < batch.count(); i++) {
+                    length += batch.end(i) - batch.start(i);
                 }
-                lines += reader.count();
+                lines += batch.count();
             }
         }
         if (lines != LINES) {

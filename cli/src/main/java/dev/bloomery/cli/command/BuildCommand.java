@@ -9,6 +9,7 @@ import dev.bloomery.KeyHash;
 import dev.bloomery.SeededSpec;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
+import dev.bloomery.cli.filter.FilterFile;
 import dev.bloomery.cli.filter.FilterTarget;
 import dev.bloomery.cli.filter.HashList;
 import dev.bloomery.cli.filter.NewFilter;
@@ -136,7 +137,7 @@ public final class BuildCommand implements Callable<Integer> {
                         "a fuse filter takes no keys after it is built; keep it in a file, without --durable");
             }
             FuseFilter<?> filter = NewFilter.fuse(fuse, spec.seed(), hashes);
-            filter.snapshotTo(output);
+            FilterFile.write(filter, output);
             return filter.info();
         }
         try (FilterTarget target = target(spec)) {

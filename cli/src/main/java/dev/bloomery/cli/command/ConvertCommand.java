@@ -8,6 +8,7 @@ import dev.bloomery.MembershipFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
+import dev.bloomery.cli.filter.FilterFile;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.text.CountConverter;
@@ -96,7 +97,7 @@ public final class ConvertCommand implements Callable<Integer> {
                             + ", whose keys cannot be told from its bits: use 'build' with the keys");
         }
         Path file = requireOutput();
-        counting.toBloomFilter().snapshotTo(file);
+        FilterFile.write(counting.toBloomFilter(), file);
         return file;
     }
 
@@ -132,7 +133,10 @@ public final class ConvertCommand implements Callable<Integer> {
         try (DurableDirectory directory = DurableDirectory.open(path)) {
             directory.checkpoint();
             Path snapshot = DurableDirectory.snapshot(path);
-            ((Snapshotable) Filters.load(FilterKeys.ENCODER).from(snapshot).any()).snapshotTo(file);
+            FilterFile.write(
+                    (Snapshotable)
+                            Filters.load(FilterKeys.ENCODER).from(snapshot).any(),
+                    file);
             return file;
         }
     }

@@ -7,6 +7,7 @@ import dev.bloomery.Filters;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.cli.ExitCode;
+import dev.bloomery.cli.filter.FilterFile;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.text.Figures;
@@ -62,7 +63,7 @@ public final class MergeCommand implements Callable<Integer> {
         for (Path file : files.subList(1, files.size())) {
             merge(merged, load(file), file);
         }
-        ((Snapshotable) merged).snapshotTo(output);
+        FilterFile.write((Snapshotable) merged, output);
         FilterInfo info = merged.info();
         result.tell(
                 new Report()

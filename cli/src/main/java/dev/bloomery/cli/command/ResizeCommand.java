@@ -6,6 +6,7 @@ import dev.bloomery.Filters;
 import dev.bloomery.WindowedSpec;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
+import dev.bloomery.cli.filter.FilterFile;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.text.CountConverter;
@@ -98,7 +99,7 @@ public final class ResizeCommand implements Callable<Integer> {
         BloomFilter<ByteBuffer> filter =
                 Filters.load(FilterKeys.ENCODER).from(path).bloom();
         BloomFilter<ByteBuffer> folded = filter.fold(fold);
-        folded.snapshotTo(path);
+        FilterFile.write(folded, path);
         result.tellOnError(new Report(), "FPP " + Figures.of(folded.info().currentFpp()) + " by the bits now");
         return folded.info().spec();
     }

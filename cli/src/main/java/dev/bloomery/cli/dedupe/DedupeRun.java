@@ -2,8 +2,8 @@ package dev.bloomery.cli.dedupe;
 
 import dev.bloomery.cli.lines.KeyBatch;
 import dev.bloomery.cli.lines.KeyInput;
+import dev.bloomery.cli.lines.LineBatch;
 import dev.bloomery.cli.lines.LineOutput;
-import dev.bloomery.cli.lines.LineReader;
 import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class DedupeRun {
     private final Keeper keeper;
     private final @Nullable LineOutput out;
     private final boolean duplicates;
-    private final boolean[] isNew = new boolean[LineReader.BATCH];
+    private final boolean[] isNew = new boolean[LineBatch.MOST_LINES];
 
     private long lines;
     private long printed;

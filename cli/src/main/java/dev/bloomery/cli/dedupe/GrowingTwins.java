@@ -3,6 +3,7 @@ package dev.bloomery.cli.dedupe;
 import dev.bloomery.Seed;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,21 +37,20 @@ final class GrowingTwins {
         return slices.get(0).hash(key);
     }
 
-    /**
-     * Answers for each hash whether it is new, and adds it. All are asked first, so that cache misses overlap; an add tells a hash that is twice
-     * among them, because all of them go into one slice.
-     */
+    /** Answers for each hash whether it is new, and adds it. All are asked first, and then all that are new added, so that cache misses overlap. */
     void test(long[] hashes, boolean[] isNew) {
         TwinSlice newest = slices.get(slices.size() - 1);
         if (newest.isFull(hashes.length)) {
             newest = grow();
         }
-        boolean[] maybe = new boolean[hashes.length];
-        for (int i = slices.size() - 1; i >= 0; i--) {
-            slices.get(i).mark(hashes, maybe);
+        UnseenHashes unseen = new UnseenHashes(hashes);
+        for (int i = slices.size() - 1; i >= 0; i--) { // from the largest
+            slices.get(i).sift(unseen);
         }
-        for (int i = 0; i < hashes.length; i++) {
-            isNew[i] = !maybe[i] && newest.add(hashes[i]);
+        Arrays.fill(isNew, 0, hashes.length, false);
+        boolean[] added = newest.add(unseen.hashes());
+        for (int i = 0; i < added.length; i++) {
+            isNew[unseen.place(i)] = added[i];
         }
     }
 

@@ -7,6 +7,7 @@ import dev.bloomery.Layout;
 import dev.bloomery.Seed;
 import dev.bloomery.cli.filter.FilterKeys;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Two Bloom filters that must both say maybe, each with the square root of the FPP. For a small FPP that is much faster than one: both can be
@@ -47,20 +48,34 @@ final class TwinSlice {
         return x ^ (x >>> 33);
     }
 
-    /** Marks the hashes that it may have. */
-    void mark(long[] hashes, boolean[] maybe) {
+    /** Takes those hashes out that it may have; the others stay in their order. */
+    void sift(UnseenHashes unseen) {
+        long[] hashes = unseen.hashes();
         boolean[] inFirst = first.mightContainEachHash(hashes);
-        for (int i = 0; i < hashes.length; i++) {
-            maybe[i] |= inFirst[i] && second.mightContainHash(remix(hashes[i]));
+        long[] candidates = new long[hashes.length];
+        int count = 0;
+        for (int i = 0;
+                i < hashes.length;
+                i++) { // no branch depends on an answer: that would be guessed wrong too often
+            candidates[count] = remix(hashes[i]);
+            count += inFirst[i] ? 1 : 0;
         }
+        boolean[] inSecond = second.mightContainEachHash(Arrays.copyOf(candidates, count));
+        unseen.drop(inFirst, inSecond);
     }
 
-    /** Adds a hash; false if both filters had it. */
-    boolean add(long hash) {
-        boolean newInFirst = first.addHash(hash);
-        boolean newInSecond = second.addHash(remix(hash));
-        boolean changed = newInFirst || newInSecond;
-        room -= changed ? 1 : 0;
+    /** Adds hashes; tells of each whether it was not there, which the second one of two that are the same is not. */
+    boolean[] add(long[] hashes) {
+        long[] remixed = new long[hashes.length];
+        for (int i = 0; i < hashes.length; i++) {
+            remixed[i] = remix(hashes[i]);
+        }
+        boolean[] changed = first.addEachHash(hashes);
+        boolean[] changedSecond = second.addEachHash(remixed);
+        for (int i = 0; i < hashes.length; i++) {
+            changed[i] |= changedSecond[i];
+            room -= changed[i] ? 1 : 0;
+        }
         return changed;
     }
 

@@ -13,6 +13,7 @@ import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,11 +74,12 @@ public final class DemoCommand implements Callable<Integer> {
         try (NameTable table = new NameTable(directory.resolve("users.db"))) {
             table.insertAll(Names.allTaken(taken));
             say("Opens a gate in front of it: reads the table once, into a Bloom filter ...");
+            JdbcKeyStore<String> store = table.store();
             BloomFilter<String> filter = Filters.bloom(KeyEncoder.utf8())
                     .capacity(names)
                     .targetFpp(FPP)
                     .build();
-            try (Gate<String> gate = Gate.over(table, () -> filter)
+            try (Gate<String> gate = Gate.over(store, () -> filter)
                     .writers(StoreWriters.onlyThisProcess())
                     .openWarm(scanned -> {})) {
                 say(String.format(
@@ -85,11 +87,11 @@ public final class DemoCommand implements Callable<Integer> {
                         "Checks %,d names, of which nine in ten are free, first without and then with it ...",
                         checks));
                 List<String> warmUp = Names.asked(Math.toIntExact(Math.min(checks, 20_000)), taken, new Random(1));
-                Round unusedCold = check(warmUp, table::contains);
+                Round unusedCold = check(warmUp, store::contains);
                 unusedCold = check(warmUp, gate::contains);
                 GateStatistics before = gate.statistics();
                 List<String> asked = Names.asked(Math.toIntExact(checks), taken, new Random(2));
-                Round without = check(asked, table::contains);
+                Round without = check(asked, store::contains);
                 Round with = check(asked, gate::contains);
                 tell(filter, without, with, before, gate.statistics());
                 return without.found == with.found ? ExitCode.OK : ExitCode.FAILED;

@@ -80,7 +80,7 @@ public abstract sealed class OpenFilter implements AutoCloseable {
 
         @Override
         public void save() throws IOException {
-            ((Snapshotable) filter).snapshotTo(file); // all kinds in files are
+            FilterFile.write((Snapshotable) filter, file); // all kinds in files are
         }
 
         @Override

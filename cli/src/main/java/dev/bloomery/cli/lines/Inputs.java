@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,13 +25,27 @@ public record Inputs(List<Path> files) {
 
     /** Opens one of them. */
     public static InputStream open(Path file) throws IOException {
+        InputStream in = stream(file);
+        try {
+            return unpacked(in);
+        } catch (IOException failed) {
+            throw new InputFailure(nameOf(file), failed);
+        }
+    }
+
+    private static InputStream stream(Path file) throws IOException {
         if (file.equals(STANDARD_INPUT)) {
-            return unpacked(new FileInputStream(FileDescriptor.in)); // without the buffer of System.in
+            return new FileInputStream(FileDescriptor.in); // without the buffer of System.in
         }
         if (Files.isDirectory(file)) {
             throw new IOException(file + " is a directory; name files, or send their lines through a pipe");
         }
-        return unpacked(new FileInputStream(file.toFile()));
+        return new FileInputStream(file.toFile());
+    }
+
+    /** How a message calls one of them. */
+    static String nameOf(Path file) {
+        return file.equals(STANDARD_INPUT) ? "the standard input" : file.toString();
     }
 
     static InputStream unpacked(InputStream in) throws IOException {
@@ -55,5 +70,28 @@ public record Inputs(List<Path> files) {
             total += Files.size(file);
         }
         return total;
+    }
+
+    /** Bytes of those that are files, as they lie on the disk, packed or not; also of one that the standard input comes from. */
+    public long fileBytes() throws IOException {
+        long total = 0;
+        for (Path file : files) {
+            if (file.equals(STANDARD_INPUT)) {
+                total += standardInputBytes();
+            } else if (Files.isRegularFile(file)) {
+                total += Files.size(file);
+            }
+        }
+        return total;
+    }
+
+    @SuppressWarnings("resource") // the standard input stays open
+    private static long standardInputBytes() {
+        FileChannel channel = new FileInputStream(FileDescriptor.in).getChannel();
+        try {
+            return Math.max(0, channel.size() - channel.position());
+        } catch (IOException noFile) {
+            return 0; // a pipe has no position
+        }
     }
 }

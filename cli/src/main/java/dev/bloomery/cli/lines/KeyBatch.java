@@ -4,23 +4,28 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.ToLongFunction;
 
-/** The keys of a batch of lines, and their hashes. Not safe for threads. */
+/** The keys of a batch of lines, and their hashes. Not safe for threads; may be handed from one to another. */
 public final class KeyBatch {
-    private final LineReader lines;
+    private final LineBatch lines = new LineBatch();
     private final KeyPart part;
     private final ToLongFunction<ByteBuffer> hash;
-    private final long[] spans = new long[LineReader.BATCH];
-    private final long[] hashes = new long[LineReader.BATCH];
+    private final long[] spans = new long[LineBatch.MOST_LINES];
+    private final long[] hashes = new long[LineBatch.MOST_LINES];
     private ByteBuffer window = ByteBuffer.allocate(0);
+    private long bytesRead;
 
-    public KeyBatch(LineReader lines, KeyPart part, ToLongFunction<ByteBuffer> hash) {
-        this.lines = lines;
+    KeyBatch(KeyPart part, ToLongFunction<ByteBuffer> hash) {
         this.part = part;
         this.hash = hash;
     }
 
-    /** Finds and hashes the keys of the lines that were read last. */
-    public void hash() {
+    /**
+     * Finds and hashes the keys of the lines.
+     *
+     * @param bytesRead so far, of all inputs
+     */
+    void hash(long bytesRead) {
+        this.bytesRead = bytesRead;
         byte[] bytes = lines.bytes();
         if (window.array() != bytes) {
             window = ByteBuffer.wrap(bytes);
@@ -33,12 +38,17 @@ public final class KeyBatch {
         }
     }
 
-    public LineReader lines() {
+    public LineBatch lines() {
         return lines;
     }
 
     public int count() {
         return lines.count();
+    }
+
+    /** Bytes of all inputs that were read up to these lines, or a little more. */
+    long bytesRead() {
+        return bytesRead;
     }
 
     public long hash(int i) {

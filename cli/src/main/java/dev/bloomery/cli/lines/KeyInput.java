@@ -3,7 +3,7 @@ package dev.bloomery.cli.lines;
 import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
@@ -21,27 +21,22 @@ public record KeyInput(Inputs inputs, LineOptions options) {
     }
 
     /**
-     * Reads everything.
+     * Reads everything, in a thread of its own that is ahead of the action.
      *
-     * @param hash of keys
+     * @param hash of keys; safe for threads
      * @param progress hears the bytes read
      * @return how many lines there were
      */
     public long forEachBatch(ToLongFunction<ByteBuffer> hash, Progress progress, Action action) throws IOException {
-        KeyPart part = options.keyPart();
         long total = inputs.totalBytes();
-        long bytes = 0;
         long count = 0;
-        for (Path file : inputs.files()) {
-            try (LineReader lines = new LineReader(Inputs.open(file), options.lineEnd())) {
-                KeyBatch keys = new KeyBatch(lines, part, hash);
-                while (lines.read()) {
-                    keys.hash();
-                    action.accept(keys);
-                    count += keys.count();
-                    progress.report(bytes + lines.bytesRead(), total);
-                }
-                bytes += lines.bytesRead();
+        try (BatchesAhead batches = new BatchesAhead(inputs, options, hash)) {
+            for (Optional<KeyBatch> next = batches.take(); next.isPresent(); next = batches.take()) {
+                KeyBatch keys = next.get();
+                action.accept(keys);
+                count += keys.count();
+                progress.report(keys.bytesRead(), total);
+                batches.giveBack(keys);
             }
         }
         return count;

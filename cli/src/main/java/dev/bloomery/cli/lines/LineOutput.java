@@ -28,7 +28,7 @@ public final class LineOutput implements Closeable {
     }
 
     /** Writes line {@code i} of the batch. */
-    public void write(LineReader lines, int i) throws IOException {
+    public void write(LineBatch lines, int i) throws IOException {
         write(lines.bytes(), lines.start(i), lines.next(i) - lines.start(i));
         if (!lines.isEnded(i)) {
             write(new byte[] {lastByte}, 0, 1);

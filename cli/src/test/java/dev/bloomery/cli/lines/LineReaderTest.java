@@ -9,10 +9,14 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -46,15 +50,26 @@ class LineReaderTest {
     }
 
     private static List<String> lines(InputStream in, LineEnd end) throws IOException {
+        LineBatch one = new LineBatch();
+        return lines(in, end, () -> one);
+    }
+
+    /** Batches that take turns, as they do between two threads. */
+    private static List<String> linesInTurns(InputStream in, LineEnd end) throws IOException {
+        Deque<LineBatch> turns = new ArrayDeque<>(List.of(new LineBatch(), new LineBatch(), new LineBatch()));
+        return lines(in, end, () -> {
+            turns.addLast(turns.removeFirst());
+            return turns.getLast();
+        });
+    }
+
+    private static List<String> lines(InputStream in, LineEnd end, Supplier<LineBatch> batches) throws IOException {
         List<String> lines = new ArrayList<>();
         try (LineReader reader = new LineReader(in, end)) {
-            while (reader.read()) {
-                for (int i = 0; i < reader.count(); i++) {
+            for (LineBatch batch = batches.get(); reader.read(batch); batch = batches.get()) {
+                for (int i = 0; i < batch.count(); i++) {
                     lines.add(new String(
-                            reader.bytes(),
-                            reader.start(i),
-                            reader.end(i) - reader.start(i),
-                            StandardCharsets.ISO_8859_1));
+                            batch.bytes(), batch.start(i), batch.end(i) - batch.start(i), StandardCharsets.ISO_8859_1));
                 }
             }
         }
@@ -98,11 +113,12 @@ class LineReaderTest {
     @Test
     void isEnded_lastLineWithoutEnd_isFalse() throws IOException {
         try (LineReader reader = new LineReader(new ByteArrayInputStream(new byte[] {'a', '\n', 'b'}), LineEnd.LF)) {
-            assertThat(reader.read()).isTrue();
-            assertThat(reader.isEnded(0)).isTrue();
-            assertThat(reader.read()).isTrue();
-            assertThat(reader.isEnded(0)).isFalse();
-            assertThat(reader.read()).isFalse();
+            LineBatch batch = new LineBatch();
+            assertThat(reader.read(batch)).isTrue();
+            assertThat(batch.isEnded(0)).isTrue();
+            assertThat(reader.read(batch)).isTrue();
+            assertThat(batch.isEnded(0)).isFalse();
+            assertThat(reader.read(batch)).isFalse();
         }
     }
 
@@ -120,24 +136,33 @@ class LineReaderTest {
                         .as("seed %d, trial %d", SEED, trial)
                         .isEqualTo(plainly(bytes, end));
                 assertThat(lines(new ByteArrayInputStream(bytes), end)).isEqualTo(plainly(bytes, end));
+                assertThat(linesInTurns(new Trickle(bytes, random), end))
+                        .as("seed %d, trial %d", SEED, trial)
+                        .isEqualTo(plainly(bytes, end));
             }
         }
     }
 
     @Test
     void read_moreLinesThanABatch_losesNone() throws IOException {
-        byte[] bytes = "ab\n".repeat(3 * LineReader.BATCH + 7).getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(lines(new ByteArrayInputStream(bytes), LineEnd.LF))
-                .hasSize(3 * LineReader.BATCH + 7)
-                .containsOnly("ab");
+        List<String> expected = IntStream.range(0, 3 * LineBatch.MOST_LINES + 7)
+                .mapToObj(Integer::toString)
+                .toList();
+        byte[] bytes = (String.join("\n", expected) + "\n").getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(lines(new ByteArrayInputStream(bytes), LineEnd.LF)).isEqualTo(expected);
+        assertThat(linesInTurns(new ByteArrayInputStream(bytes), LineEnd.LF)).isEqualTo(expected);
     }
 
     @Test
     void read_lineLargerThanTheBuffer_isWhole() throws IOException {
-        char[] large = new char[3_000_000];
+        char[] large = new char[5_000_000];
         Arrays.fill(large, 'z');
         String line = new String(large);
-        assertThat(lines("a\n" + line + "\nb\n", LineEnd.LF)).containsExactly("a", line, "b");
+        String text = "a\n" + line + "\nb\n" + line + "\nc\nd\n";
+        assertThat(lines(text, LineEnd.LF)).containsExactly("a", line, "b", line, "c", "d");
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(linesInTurns(new ByteArrayInputStream(bytes), LineEnd.LF))
+                .containsExactly("a", line, "b", line, "c", "d");
     }
 
     private static byte[] gzip(String text) throws IOException {

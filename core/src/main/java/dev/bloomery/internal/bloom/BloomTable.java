@@ -96,6 +96,22 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         return changed;
     }
 
+    /** Adds all hashes, and tells of each whether it changed a bit; how many did. Reads ahead as {@link #addHashes} does. */
+    public long addEach(long[] hashes, boolean[] changed) {
+        long count = 0;
+        for (int from = 0; from < hashes.length; from += TOUCHED) {
+            int to = Math.min(from + TOUCHED, hashes.length);
+            if (beyondCaches) {
+                ReadAhead.use(touch(hashes, from, to));
+            }
+            for (int i = from; i < to; i++) {
+                changed[i] = addHash(hashes[i]);
+                count += changed[i] ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
     /**
      * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}; reads ahead as {@link #addHashes} does. No branch
      * depends on an answer.

@@ -3,11 +3,12 @@ package dev.bloomery.internal.hash;
 import dev.bloomery.internal.key.KeyBuffer;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.key.LongKeyEncoder;
+import java.nio.ByteBuffer;
 
 /**
  * A key becomes 64 bits: its encoder and a seeded hash in one call, without allocating.
  *
- * <p>Three ways, picked once: longs are hashed as they are, byte arrays where they lie, everything else through the
+ * <p>Three ways, picked once: longs are hashed as they are, byte arrays and buffers of them where they lie, everything else through the
  * thread's {@link KeyBuffer}.
  */
 public abstract class KeyHasher<K> {
@@ -36,6 +37,9 @@ public abstract class KeyHasher<K> {
         }
         if ((Object) encoder == KeyEncoder.bytes()) {
             return (KeyHasher<K>) new OfByteArrays(hash); // the encoder is one of byte arrays, so K is byte[]
+        }
+        if ((Object) encoder == KeyEncoder.byteBuffer()) {
+            return (KeyHasher<K>) new OfByteBuffers((KeyEncoder<ByteBuffer>) encoder, hash);
         }
         return new Encoded<>(encoder, hash);
     }
@@ -68,6 +72,22 @@ public abstract class KeyHasher<K> {
         @Override
         public long hash(byte[] key) {
             return hash.ofBytes(key, 0, key.length);
+        }
+    }
+
+    private static final class OfByteBuffers extends KeyHasher<ByteBuffer> {
+        private final KeyHasher<ByteBuffer> copied;
+
+        OfByteBuffers(KeyEncoder<ByteBuffer> encoder, Hash64 hash) {
+            super(hash);
+            this.copied = new Encoded<>(encoder, hash);
+        }
+
+        @Override
+        public long hash(ByteBuffer key) {
+            return key.hasArray()
+                    ? hash.ofBytes(key.array(), key.arrayOffset() + key.position(), key.remaining())
+                    : copied.hash(key); // direct or read-only
         }
     }
 

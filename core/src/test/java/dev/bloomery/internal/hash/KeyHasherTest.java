@@ -6,6 +6,7 @@ import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.key.LongKeyEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,27 @@ class KeyHasherTest {
                     .isEqualTo(expected);
             assertThat(KeyHasher.of(KeyEncoder.utf8(), HASH).hash("x".repeat(length)))
                     .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void hash_buffersOfAllSorts_isThatOfTheirRemainingBytes() {
+        byte[] bytes = "0123456789".getBytes(StandardCharsets.UTF_8);
+        KeyHasher<ByteBuffer> hasher = KeyHasher.of(KeyEncoder.byteBuffer(), HASH);
+        long expected = HASH.ofBytes(bytes, 3, 4);
+        ByteBuffer direct = ByteBuffer.allocateDirect(10).put(bytes).position(3).limit(7);
+        ByteBuffer heap = ByteBuffer.wrap(bytes).position(3).limit(7);
+        for (ByteBuffer key : List.of(
+                heap,
+                heap.asReadOnlyBuffer(),
+                heap.slice(),
+                ByteBuffer.wrap(bytes).slice(2, 6).position(1).limit(5),
+                direct,
+                direct.slice())) {
+            int position = key.position();
+            assertThat(hasher.hash(key)).as("%s", key).isEqualTo(expected);
+            assertThat(key.position()).isEqualTo(position);
+            assertThat(key.remaining()).isEqualTo(4);
         }
     }
 

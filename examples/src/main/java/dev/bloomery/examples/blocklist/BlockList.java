@@ -24,6 +24,7 @@ final class BlockList {
     private final int[] lengths;
     private final BloomFilter<Long> filter;
     private final NetworkSet exact;
+    private final int networks;
 
     private BlockList(long[] keys, double packetFpp) {
         lengths = Arrays.stream(keys)
@@ -40,9 +41,10 @@ final class BlockList {
             filter.addLong(key);
         }
         exact = new NetworkSet(keys);
+        networks = keys.length;
     }
 
-    /** Reads a file with a network in each line. */
+    /** Reads a file with a network in each line, or a range of addresses, {@code 192.0.2.1,192.0.2.77}. */
     static BlockList read(Path file, double packetFpp) throws IOException {
         long[] keys = new long[1024];
         int count = 0;
@@ -53,13 +55,22 @@ final class BlockList {
                 if (line.isBlank() || line.startsWith("#")) {
                     continue;
                 }
-                keys = count < keys.length ? keys : Arrays.copyOf(keys, 2 * count);
-                keys[count++] = Network.parse(line.strip());
+                long[] found = networks(line.strip());
+                keys = count + found.length <= keys.length ? keys : Arrays.copyOf(keys, 2 * keys.length);
+                System.arraycopy(found, 0, keys, count, found.length);
+                count += found.length;
             }
         } catch (IllegalArgumentException wrong) {
             throw new IOException("line " + number + " of " + file.getFileName() + ": " + wrong.getMessage(), wrong);
         }
         return new BlockList(Arrays.copyOf(keys, count), packetFpp);
+    }
+
+    private static long[] networks(String text) {
+        int comma = text.indexOf(',');
+        return comma < 0
+                ? new long[] {Network.parse(text)}
+                : AddressRange.networks(text.substring(0, comma), text.substring(comma + 1));
     }
 
     /** Whether to drop a packet from this address. */
@@ -116,6 +127,10 @@ final class BlockList {
     /** The FPP of a packet: one lookup for each length. */
     double expectedFpp() {
         return 1 - Math.pow(1 - filter.info().expectedFpp(), lengths.length);
+    }
+
+    int networks() {
+        return networks;
     }
 
     int lookupsPerPacket() {

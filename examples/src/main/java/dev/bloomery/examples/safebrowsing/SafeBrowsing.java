@@ -9,7 +9,9 @@ import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -27,13 +29,17 @@ public final class SafeBrowsing {
     /**
      * Runs.
      *
-     * @param args {@code urls=1000000 visits=100000}, or other numbers
+     * @param args {@code urls=1000000 visits=100000}, or other numbers; {@code list=FILE} with a URL in each line, of which at most that many
+     *     are used
      * @throws IOException if the server cannot be reached
      * @throws InterruptedException if the program is ended
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Options options = Options.orExit(args, "urls=1000000", "visits=100000");
-        run(options.number("urls"), options.number("visits"), new Report(System.out));
+        Options options = Options.orExit(args, "urls=1000000", "visits=100000", "list=");
+        int urls = options.number("urls");
+        Optional<Path> file = options.fileOrExit("list");
+        MaliciousUrls malicious = file.isEmpty() ? MaliciousUrls.madeUp(urls) : MaliciousUrls.read(file.get(), urls);
+        run(malicious, options.number("visits"), new Report(System.out));
     }
 
     /** What the run found. */
@@ -45,10 +51,11 @@ public final class SafeBrowsing {
     /** Listed URLs that were looked up, and those that the filter did not have: there must be none. */
     record Lookups(long asked, long missed) {}
 
-    static Result run(int urls, int visits, Report report) throws IOException, InterruptedException {
+    static Result run(MaliciousUrls malicious, int visits, Report report) throws IOException, InterruptedException {
         try (ListServer server = new ListServer(TARGET_FPP)) {
+            int urls = malicious.listed();
             report.text("%,d URLs listed, at an FPP of %s", urls, TARGET_FPP);
-            FuseFilter<String> fuse = server.publish(entries(0, urls), List.of());
+            FuseFilter<String> fuse = server.publish(malicious.entries(0, urls), List.of());
             BloomFilter<String> bloom = Filters.bloom(KeyEncoder.utf8())
                     .capacity(urls)
                     .targetFpp(TARGET_FPP)
@@ -64,14 +71,15 @@ public final class SafeBrowsing {
             return new Result(
                     fuseFpp,
                     bloomFpp,
-                    visit(browser, server, urls, visits, report),
-                    update(browser, server, urls, report));
+                    visit(browser, server, malicious, visits, report),
+                    update(browser, server, malicious, report));
         }
     }
 
     private static double compare(String name, MembershipFilter<String> filter, FilterInfo info, Report report) {
-        String[] absent =
-                IntStream.range(0, PROBES).mapToObj(i -> page("harmless", i)).toArray(String[]::new);
+        String[] absent = IntStream.range(0, PROBES)
+                .mapToObj(i -> MaliciousUrls.page("harmless", i))
+                .toArray(String[]::new);
         long fewestNanos = Long.MAX_VALUE;
         long maybe = 0;
         for (int round = 0; round < 5; round++) {
@@ -95,7 +103,7 @@ public final class SafeBrowsing {
     }
 
     /** Every hundredth page is listed, alone or with its host; none of the others is. */
-    private static Visits visit(Browser browser, ListServer server, int urls, int visits, Report report)
+    private static Visits visit(Browser browser, ListServer server, MaliciousUrls malicious, int visits, Report report)
             throws IOException, InterruptedException {
         long warnings = 0;
         long harmless = 0;
@@ -103,9 +111,9 @@ public final class SafeBrowsing {
         for (int i = 0; i < visits; i++) {
             boolean bad = i % 100 == 0;
             harmless += bad ? 0 : 1;
-            String url =
-                    "https://cdn." + page(bad ? "malicious" : "harmless", bad ? i / 100 % urls : i) + "?visit=" + i;
-            warnings += browser.isMalicious(url) ? 1 : 0;
+            String page =
+                    bad ? malicious.page(i / 100 % malicious.listed()) : "cdn." + MaliciousUrls.page("harmless", i);
+            warnings += browser.isMalicious("https://" + page + "?visit=" + i) ? 1 : 0;
         }
         double micros = (System.nanoTime() - start) / 1e3 / visits;
         long calls = server.checks();
@@ -126,25 +134,28 @@ public final class SafeBrowsing {
         int sample = 300;
         long start = System.nanoTime();
         for (int i = 0; i < sample; i++) {
-            boolean unused = browser.serverHasOneOf(UrlExpressions.of("https://cdn." + page("harmless", i)));
+            boolean unused =
+                    browser.serverHasOneOf(UrlExpressions.of("https://cdn." + MaliciousUrls.page("harmless", i)));
         }
         return (System.nanoTime() - start) / 1e3 / sample;
     }
 
     /** Three new generations, each with 1 % of new URLs for old ones; a thread meanwhile looks up URLs that stay listed. */
-    private static Lookups update(Browser browser, ListServer server, int urls, Report report)
+    private static Lookups update(Browser browser, ListServer server, MaliciousUrls malicious, Report report)
             throws IOException, InterruptedException {
-        int changes = Math.max(1, urls / 100);
+        int urls = malicious.listed();
+        int changes = malicious.changes();
         AtomicBoolean done = new AtomicBoolean();
-        CompletableFuture<Lookups> lookups =
-                CompletableFuture.supplyAsync(() -> lookUpUntil(done, browser, urls / 2, urls));
+        CompletableFuture<Lookups> lookups = CompletableFuture.supplyAsync(() -> lookUpUntil(done, browser, malicious));
         boolean upToDate = true;
         long start = System.nanoTime();
         for (int update = 0; update < 3; update++) {
             int oldest = update * changes;
-            FuseFilter<String> unused = server.publish(entries(urls + oldest, changes), entries(oldest, changes));
+            FuseFilter<String> unused =
+                    server.publish(malicious.entries(urls + oldest, changes), malicious.entries(oldest, changes));
             browser.update();
-            upToDate &= browser.isMalicious(entry(urls + oldest)) && !browser.isMalicious(entry(oldest));
+            upToDate &= browser.isMalicious(malicious.entry(urls + oldest))
+                    && !browser.serverHasOneOf(List.of(malicious.entry(oldest)));
         }
         done.set(true);
         report.text("%n3 updates, each a new filter; new URLs known and old ones forgotten: %s", upToDate);
@@ -154,26 +165,15 @@ public final class SafeBrowsing {
         return lookups.join();
     }
 
-    private static Lookups lookUpUntil(AtomicBoolean done, Browser browser, int from, int to) {
+    private static Lookups lookUpUntil(AtomicBoolean done, Browser browser, MaliciousUrls malicious) {
+        int from = malicious.listed() / 2; // the older half goes
+        int to = malicious.listed();
         long asked = 0;
         long missed = 0;
         for (int i = from; !done.get(); i = i + 1 < to ? i + 1 : from) {
             asked++;
-            missed += browser.generation().mightContain(entry(i)) ? 0 : 1;
+            missed += browser.generation().mightContain(malicious.entry(i)) ? 0 : 1;
         }
         return new Lookups(asked, missed);
-    }
-
-    private static List<String> entries(int from, int count) {
-        return IntStream.range(from, from + count).mapToObj(SafeBrowsing::entry).toList();
-    }
-
-    /** Every other entry is a whole host, the rest are single pages. */
-    private static String entry(int i) {
-        return i % 2 == 0 ? "malicious" + i + ".example/" : page("malicious", i);
-    }
-
-    private static String page(String host, int i) {
-        return host + i + ".example/downloads/" + i % 100 + "/page" + i + ".html";
     }
 }

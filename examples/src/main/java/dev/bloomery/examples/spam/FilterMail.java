@@ -1,11 +1,15 @@
 package dev.bloomery.examples.spam;
 
+import dev.bloomery.BloomSizing;
+import dev.bloomery.Layout;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
+import dev.bloomery.examples.database.Database;
 import dev.bloomery.gate.GateStatistics;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.stream.IntStream;
 
 /**
  * Mail comes in, every tenth message a copy of one that was reported before, with another link and other digits. In the midst of it readers
@@ -13,6 +17,7 @@ import java.nio.file.Path;
  */
 public final class FilterMail {
     private static final double TARGET_FPP = 0.01;
+    private static final int SPARE = 1_000; // room for what is reported until the next start
 
     private FilterMail() {}
 
@@ -21,8 +26,9 @@ public final class FilterMail {
      *
      * @param args {@code signatures=300000 messages=300000}, or other numbers
      * @throws IOException if the temporary directory fails
+     * @throws SQLException if the database does
      */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, SQLException {
         Options options = Options.orExit(args, "signatures=300000", "messages=300000");
         run(options.number("signatures"), options.number("messages"), new Report(System.out));
     }
@@ -30,13 +36,17 @@ public final class FilterMail {
     /** What the run found. */
     record Result(int caught, int wronglyCaught, boolean newOneCaught, GateStatistics statistics) {}
 
-    static Result run(int signatures, int messages, Report report) throws IOException {
-        int capacity = signatures + 1_000; // room for what is reported until the next start
-        try (Scratch scratch = new Scratch("spam")) {
-            Path path = scratch.directory().resolve("signatures");
-            fill(path, capacity, signatures);
-            try (SignatureFile store = new SignatureFile(path, capacity);
-                    SpamCheck check = new SpamCheck(store, capacity, TARGET_FPP)) {
+    static Result run(int signatures, int messages, Report report) throws IOException, SQLException {
+        int capacity = signatures + SPARE;
+        try (Scratch scratch = new Scratch("spam");
+                Database database = Database.sqlite(scratch.directory().resolve("spam.db"))) {
+            SignatureTable table = new SignatureTable(database);
+            table.fill(
+                    () -> IntStream.range(0, signatures)
+                            .mapToObj(i -> Signature.of(spam(i, 0)))
+                            .iterator(),
+                    3);
+            try (SpamCheck check = new SpamCheck(table, capacity, TARGET_FPP)) {
                 int caught = 0;
                 int wronglyCaught = 0;
                 for (int i = 0; i < messages; i++) {
@@ -55,18 +65,6 @@ public final class FilterMail {
         }
     }
 
-    /** What readers reported before, three times each. */
-    private static void fill(Path path, int capacity, int signatures) throws IOException {
-        try (SignatureFile store = new SignatureFile(path, capacity)) {
-            for (int i = 0; i < signatures; i++) {
-                Signature signature = Signature.of(spam(i, 0));
-                for (int reports = 0; reports < 3; reports++) {
-                    store.report(signature);
-                }
-            }
-        }
-    }
-
     /** Whether a message that nobody knew is spam from its third report on. */
     private static boolean learns(SpamCheck check) {
         String message = "A prince left you 1,000,000";
@@ -80,16 +78,20 @@ public final class FilterMail {
 
     private static void print(int signatures, int messages, Result result, Report report) {
         GateStatistics statistics = result.statistics();
-        report.text("%,d signatures in a file, %,d messages", signatures, messages);
+        report.text("%,d signatures in a table, %,d messages", signatures, messages);
         report.count("spam caught, of " + (messages + 9) / 10, result.caught());
         report.count("other mail caught", result.wronglyCaught());
         report.text("  a new one is caught after its third report: %s", result.newOneCaught());
-        report.sideBySide("store asked, without the gate and with it", statistics.lookups(), statistics.storeCalls());
-        report.millis("time in the store", statistics.storeNanos());
+        report.sideBySide("table asked, without the gate and with it", statistics.lookups(), statistics.storeCalls());
+        report.millis("time in the database", statistics.storeNanos());
         report.millis("time saved there (by the mean of a question)", statistics.savedNanos());
-        report.text(
-                "  FPP measured %.4f %%, promised %.4f %%",
-                100 * statistics.measuredFpp(), 100 * statistics.promisedFpp());
+        report.count(
+                "memory of the filter, bytes",
+                BloomSizing.of(Layout.AUTO, signatures + SPARE, TARGET_FPP).memoryBytes());
+        report.fpp(
+                statistics.falsePositives(),
+                statistics.falsePositives() + statistics.answeredByFilter(),
+                statistics.promisedFpp());
     }
 
     private static String spam(int campaign, int copy) {

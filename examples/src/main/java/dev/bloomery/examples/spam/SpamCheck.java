@@ -7,18 +7,18 @@ import dev.bloomery.gate.StoreWriters;
 
 /**
  * Says whether a message is spam: if it was reported often enough. Most messages were never reported, and for those the filter answers; it
- * learns a report before the store does, so that none is missed.
+ * learns a report before the table does, so that none is missed.
  */
 final class SpamCheck implements AutoCloseable {
     private static final int REPORTS_OF_SPAM = 3;
 
-    private final SignatureFile store;
+    private final SignatureTable table;
     private final LoadingGate<Signature, Long> reports;
 
-    /** Opens with all signatures of the store, which nobody else writes. */
-    SpamCheck(SignatureFile store, long capacity, double targetFpp) {
-        this.store = store;
-        reports = LoadingGate.over(store, Signature.ENCODER, BloomSpec.of(capacity, targetFpp))
+    /** Opens with all signatures of the table, which nobody else writes. */
+    SpamCheck(SignatureTable table, long capacity, double targetFpp) {
+        this.table = table;
+        reports = LoadingGate.over(table.reports(), Signature.ENCODER, BloomSpec.of(capacity, targetFpp))
                 .writers(StoreWriters.onlyThisProcess())
                 .openWarm(scanned -> {});
     }
@@ -30,7 +30,7 @@ final class SpamCheck implements AutoCloseable {
     /** A reader says that it is spam. */
     void report(String message) {
         Signature signature = Signature.of(message);
-        reports.writing(signature, () -> store.report(signature));
+        reports.writing(signature, () -> table.report(signature));
     }
 
     GateStatistics statistics() {

@@ -3,11 +3,13 @@ package dev.bloomery.examples.safebrowsing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.FuseFilter;
+import dev.bloomery.examples.Lists;
 import dev.bloomery.examples.Report;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SafeBrowsingTest {
@@ -15,10 +17,25 @@ class SafeBrowsingTest {
     @Test
     void run_tenThousandUrls_warnsOfAllAndKeepsTheFpp() throws Exception {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        SafeBrowsing.Result result =
-                SafeBrowsing.run(10_000, 20_000, new Report(new PrintStream(text, true, StandardCharsets.UTF_8)));
+        SafeBrowsing.Result result = SafeBrowsing.run(
+                MaliciousUrls.madeUp(10_000), 20_000, new Report(new PrintStream(text, true, StandardCharsets.UTF_8)));
         assertThat(result.visits().warnings()).isEqualTo(200);
         assertThat(result.visits().serverCalls()).isBetween(200L, 200L + 400); // 193 in vain expected: 15 sigmas
+        assertThat(result.fuseFpp()).isBetween(0.0006, 0.0014); // 256 hits expected: six sigmas
+        assertThat(result.bloomFpp()).isBetween(0.0006, 0.0014);
+        assertThat(result.duringUpdates().missed()).isZero();
+        assertThat(text.toString(StandardCharsets.UTF_8)).contains("new URLs known and old ones forgotten: true");
+    }
+
+    @Test
+    @Tag("lists")
+    void run_repositories_warnsOfAllAndKeepsTheFpp() throws Exception {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        SafeBrowsing.Result result = SafeBrowsing.run(
+                MaliciousUrls.read(Lists.file("package-urls.txt"), 1_000_000),
+                20_000,
+                new Report(new PrintStream(text, true, StandardCharsets.UTF_8)));
+        assertThat(result.visits().warnings()).isEqualTo(200);
         assertThat(result.fuseFpp()).isBetween(0.0006, 0.0014); // 256 hits expected: six sigmas
         assertThat(result.bloomFpp()).isBetween(0.0006, 0.0014);
         assertThat(result.duringUpdates().missed()).isZero();

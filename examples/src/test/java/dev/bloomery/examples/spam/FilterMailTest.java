@@ -3,9 +3,11 @@ package dev.bloomery.examples.spam;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.examples.Report;
+import dev.bloomery.examples.database.Database;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +17,7 @@ class FilterMailTest {
     Path directory;
 
     @Test
-    void run_tenThousandSignatures_catchesAllAndNothingElse() throws IOException {
+    void run_tenThousandSignatures_catchesAllAndNothingElse() throws IOException, SQLException {
         FilterMail.Result result =
                 FilterMail.run(10_000, 30_000, new Report(new PrintStream(PrintStream.nullOutputStream())));
         assertThat(result.caught()).isEqualTo(3_000);
@@ -26,20 +28,20 @@ class FilterMailTest {
     }
 
     @Test
-    void isSpam_afterARestart_knowsWhatWasReported() throws IOException {
-        Path path = directory.resolve("signatures");
-        try (SignatureFile store = new SignatureFile(path, 10);
-                SpamCheck check = new SpamCheck(store, 10, 0.01)) {
-            for (int i = 0; i < 3; i++) {
-                check.report("Win " + i + " prizes");
+    void isSpam_afterARestart_knowsWhatWasReported() throws SQLException {
+        try (Database database = Database.sqlite(directory.resolve("spam.db"))) {
+            try (SpamCheck check = new SpamCheck(new SignatureTable(database), 10, 0.01)) {
+                for (int i = 0; i < 3; i++) {
+                    check.report("Win " + i + " prizes");
+                }
+                check.report("reported once");
             }
-            check.report("reported once");
-        }
-        try (SignatureFile store = new SignatureFile(path, 10);
-                SpamCheck check = new SpamCheck(store, 10, 0.01)) {
-            assertThat(check.isSpam("win 99 PRIZES!")).isTrue();
-            assertThat(check.isSpam("reported once")).isFalse();
-            assertThat(store.scan(signature -> {})).isEqualTo(2);
+            SignatureTable table = new SignatureTable(database);
+            try (SpamCheck check = new SpamCheck(table, 10, 0.01)) {
+                assertThat(check.isSpam("win 99 PRIZES!")).isTrue();
+                assertThat(check.isSpam("reported once")).isFalse();
+                assertThat(table.reports().scan(signature -> {})).isEqualTo(2);
+            }
         }
     }
 }

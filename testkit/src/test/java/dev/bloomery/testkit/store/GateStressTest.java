@@ -8,7 +8,9 @@ import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The stress run itself: quiet over a store that is right, loud over stores that are not. */
@@ -66,22 +68,27 @@ class GateStressTest {
         assertThat(run(generous, 20_000).wrong()).anyMatch(wrong -> wrong.startsWith("addIfAbsent"));
     }
 
-    /** A scan that ends early without saying so: the filter that is built from it says no too often. */
+    /** A scan that ends early without saying so: the filter that is built from it says no too often, if it is done before the run is over. */
     @Test
     void run_scanThatEndsEarly_isSeen() throws Exception {
-        KeyStore<Long> hasty = new MapStore() {
-            @Override
-            public long scan(java.util.function.Consumer<? super Long> sink) {
-                long[] handed = {0};
-                long unused = super.scan(key -> {
-                    if (ThreadLocalRandom.current().nextInt(4) > 0) {
-                        sink.accept(key);
-                        handed[0]++;
-                    }
-                });
-                return handed[0];
-            }
-        };
-        assertThat(run(hasty, 20_000).wrong()).anyMatch(wrong -> wrong.contains("absent"));
+        List<String> wrong = List.of();
+        for (int i = 0; i < 100 && wrong.isEmpty(); i++) {
+            wrong = run(new HastyStore(), 20_000).wrong();
+        }
+        assertThat(wrong).anyMatch(answer -> answer.contains("absent"));
+    }
+
+    private static final class HastyStore extends MapStore {
+        @Override
+        public long scan(Consumer<? super Long> sink) {
+            long[] handed = {0};
+            long unused = super.scan(key -> {
+                if (ThreadLocalRandom.current().nextInt(4) > 0) {
+                    sink.accept(key);
+                    handed[0]++;
+                }
+            });
+            return handed[0];
+        }
     }
 }

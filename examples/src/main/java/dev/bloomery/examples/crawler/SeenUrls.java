@@ -1,0 +1,92 @@
+package dev.bloomery.examples.crawler;
+
+import dev.bloomery.Filters;
+import dev.bloomery.WindowedFilter;
+import dev.bloomery.WindowedSpec;
+import dev.bloomery.gate.Gate;
+import dev.bloomery.gate.GateStatistics;
+import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.redis.NameHashing;
+import dev.bloomery.redis.RedisKeyStore;
+import dev.bloomery.redis.StoredName;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import redis.clients.jedis.UnifiedJedis;
+
+/**
+ * URLs that were seen within 30 days, in two layers: Redis has them all and forgets each after its time; a windowed filter in front of it answers for
+ * those that are new. A URL of more than 64 bytes is there by its hash. For any number of threads of one process.
+ */
+final class SeenUrls implements AutoCloseable {
+    private static final Duration KEPT = Duration.ofDays(30);
+    private static final Duration SKEW = Duration.ofMinutes(1); // between the clocks of this machine and of Redis
+    private static final Duration LONGEST_WRITE = Duration.ofMinutes(1);
+
+    private final NameHashing names = NameHashing.above(64);
+    private final WindowedSpec plan;
+    private final Gate<StoredName> seen;
+    private volatile WindowedFilter<StoredName> filter;
+
+    /**
+     * Opens it with what Redis has, which is read once.
+     *
+     * @param redis where nobody else writes names that begin with {@code seen:}
+     * @param urlsIn30Days how many there may be; more raise the FPP
+     */
+    SeenUrls(UnifiedJedis redis, long urlsIn30Days, double targetFpp) {
+        RedisKeyStore<StoredName> store = RedisKeyStore.over(redis, "seen:", StoredName.names())
+                .expireAfter(KEPT, SKEW)
+                .open();
+        // the filter must not forget before Redis does
+        plan = WindowedSpec.of(urlsIn30Days, KEPT.plus(LONGEST_WRITE).plus(SKEW), targetFpp);
+        filter = Filters.windowed(StoredName.encoder(), plan).build();
+        seen = Gate.over(store, this::newFilter)
+                .writers(StoreWriters.onlyThisProcess())
+                .keysExpire(KEPT, LONGEST_WRITE, SKEW)
+                .openWarm(scanned -> {});
+    }
+
+    /** For the gate, which asks for one at the start and for each rebuild; it is kept for its statistics. */
+    private WindowedFilter<StoredName> newFilter() {
+        filter = Filters.windowed(StoredName.encoder(), plan).build();
+        return filter;
+    }
+
+    /** Those of the URLs that were not seen; Redis is asked once at most, for those that the filter cannot tell. */
+    List<String> unseen(Collection<String> urls) {
+        Map<StoredName, String> byName = new LinkedHashMap<>();
+        for (String url : urls) {
+            byName.put(names.of(url), url);
+        }
+        byName.keySet().removeAll(seen.containsWhich(byName.keySet()));
+        return List.copyOf(byName.values());
+    }
+
+    /** True for exactly one of those who want to fetch the page. */
+    boolean claim(String url) {
+        return seen.addIfAbsent(names.of(url));
+    }
+
+    /** Whether the filter alone would take it for seen. */
+    boolean looksSeen(String url) {
+        return filter.mightContain(names.of(url));
+    }
+
+    /** How full the filter is. */
+    Fullness fullness() {
+        return Fullness.of(filter.info());
+    }
+
+    /** What Redis was spared. */
+    GateStatistics statistics() {
+        return seen.statistics();
+    }
+
+    @Override
+    public void close() {
+        seen.close();
+    }
+}

@@ -80,9 +80,14 @@ final class ClusterProcesses implements AutoCloseable {
 
     /** From now on a primary that is gone is replaced. Not earlier: nodes that begin slowly would count as gone. */
     void electSoon() {
+        electAfter(SOON_MILLIS);
+    }
+
+    /** From now on, nodes that are away for so long are replaced, and primaries vote once in twice that time. */
+    void electAfter(int millis) {
         for (RedisProcess node : nodes) {
             try (Jedis jedis = node.direct()) {
-                jedis.configSet("cluster-node-timeout", String.valueOf(SOON_MILLIS));
+                jedis.configSet("cluster-node-timeout", String.valueOf(millis));
             }
         }
     }
@@ -103,6 +108,23 @@ final class ClusterProcesses implements AutoCloseable {
             RedisProcess.await(
                     "node " + number + " takes over",
                     () -> node.info("replication").contains("role:master"));
+        }
+    }
+
+    /**
+     * Tells a replica to take over, and waits until it has. The command is given again and again: the node tries for some seconds only, and the other
+     * primaries vote once in twice the timeout of nodes.
+     */
+    void takeOver(int number) {
+        try (Jedis node = node(number).direct()) {
+            RedisProcess.await("node " + number + " takes over", () -> {
+                if (node.info("replication").contains("role:master")) {
+                    return true;
+                }
+                node.sendCommand(Command.CLUSTER, "FAILOVER");
+                RedisProcess.pause(200);
+                return false;
+            });
         }
     }
 

@@ -65,6 +65,20 @@ class CommandsTest {
         assertThat(succeed("explain", filter, "key7").text()).startsWith("maybe: all");
     }
 
+    /** The others run in this process; this walk is that of a user. */
+    @Test
+    void commandsOnFiles_byTheLauncher_workTogether() throws Exception {
+        Run run = Run.shell(
+                directory,
+                "set -e; printf 'x\\ny\\n' > more.txt; $BLOOMERY plan --keys 5000 --fpp 0.01 | grep -c '^use ';"
+                        + " $BLOOMERY build -o durable --durable --keep-hashes keys.txt > said; $BLOOMERY resize durable --keys 1e5 --fpp 0.001 >> said;"
+                        + " $BLOOMERY convert durable -o keys.flt >> said; $BLOOMERY build -o more.flt --like keys.flt more.txt >> said;"
+                        + " $BLOOMERY merge -o both.flt keys.flt more.flt >> said; $BLOOMERY verify both.flt keys.txt more.txt | grep -o '[0-9,]* keys checked, 0 missing';"
+                        + " $BLOOMERY explain both.flt key7 | head -n 1 | cut -c 1-10");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.text()).isEqualTo("1\n5,002 keys checked, 0 missing\nmaybe: all\n");
+    }
+
     @Test
     void verify_keysThatAreNotIn_fails() throws Exception {
         succeed("build", "-o", filter, "--fpp", "1e-6", keys);

@@ -102,7 +102,7 @@ class FamilyCrashTest {
             disk.stopWithin(step, random.nextDouble());
             Acknowledged before = live(disk);
             for (boolean machineDied : new boolean[] {false, true}) {
-                Outcome outcome = reopen(after(machineDied, disk, random), before);
+                Outcome outcome = reopen(disk.afterEnd(machineDied, random), before);
                 assertThat(outcome.missing)
                         .as("step %d of %d, machine died: %s, seed %d", step, whole.operations(), machineDied, SEED)
                         .isZero();
@@ -124,10 +124,6 @@ class FamilyCrashTest {
         return SimulatedDisk.with(PARENT);
     }
 
-    private static SimulatedDisk after(boolean machineDied, SimulatedDisk disk, SplittableRandom random) {
-        return machineDied ? disk.afterPowerLoss(random) : disk.afterProcessDeath();
-    }
-
     @Test
     void open_afterTheEndWhileItWasCreated_createsIt() throws IOException {
         SplittableRandom random = new SplittableRandom(SEED);
@@ -137,7 +133,7 @@ class FamilyCrashTest {
                 SimulatedDisk disk = empty();
                 disk.stopWithin(step, random.nextDouble());
                 assertThatThrownBy(() -> open(disk).close()).isInstanceOf(MachineStopped.class);
-                try (FilterFamily<Long, Long> family = open(after(machineDied, disk, random))) {
+                try (FilterFamily<Long, Long> family = open(disk.afterEnd(machineDied, random))) {
                     assertThat(family.add(1L, 2L)).isTrue();
                     assertThat(family.answer(1L, 3L)).isEqualTo(FamilyAnswer.NO);
                 }
@@ -151,7 +147,7 @@ class FamilyCrashTest {
         SimulatedDisk disk = empty();
         Acknowledged before = live(disk);
         for (boolean machineDied : new boolean[] {false, true}) {
-            Outcome outcome = reopen(after(machineDied, disk, random), before);
+            Outcome outcome = reopen(disk.afterEnd(machineDied, random), before);
             assertThat(outcome.missing + outcome.unknown).isZero();
             assertThat(outcome.restored).isPositive();
         }

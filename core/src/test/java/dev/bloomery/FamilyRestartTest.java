@@ -162,8 +162,7 @@ class FamilyRestartTest {
         left.checkpoint();
         assertThat(left.mightContain(1L, "article 0")).isTrue();
         for (boolean machineDied : new boolean[] {false, true}) {
-            try (FilterFamily<Long, String> family =
-                    builder().open(DIRECTORY, machineDied ? disk.afterPowerLoss(RANDOM) : disk.afterProcessDeath())) {
+            try (FilterFamily<Long, String> family = builder().open(DIRECTORY, disk.afterEnd(machineDied, RANDOM))) {
                 assertThat(count(family, FamilyAnswer.MAYBE)).isEqualTo(count(left, FamilyAnswer.MAYBE));
                 assertThat(family.info().unknownShare()).isZero();
             }

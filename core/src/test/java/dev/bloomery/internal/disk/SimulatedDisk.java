@@ -139,6 +139,11 @@ public final class SimulatedDisk implements Disk {
         return new SimulatedDisk(root.afterPowerLoss(fate, random));
     }
 
+    /** One or the other of these. */
+    public SimulatedDisk afterEnd(boolean ofMachine, RandomGenerator random) {
+        return ofMachine ? afterPowerLoss(random) : afterProcessDeath();
+    }
+
     @Override
     public synchronized DiskFile create(Path file) throws IOException {
         before(DiskOperation.CREATE, file);

@@ -68,12 +68,11 @@ class HostileSnapshotTest {
     /** Control: a reader that makes room for what a header says is seen by the measure. */
     @Test
     void allocated_lengthBelieved_isCaught() {
-        byte[] bytes = SnapshotSample.of("bloom").bytes();
-        long before = HostileReader.allocated();
-        byte[] believed = new byte[3 << 20];
-        assertThat(HostileReader.allocated() - before)
-                .isGreaterThan(2L * bytes.length + (1 << 20))
-                .isGreaterThan(believed.length);
+        int most = 1 << 20;
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> HostileReader.assertLittle("a length", () -> new byte[3 << 20], most))
+                .withMessageContaining("allocated");
+        HostileReader.assertLittle("a length", () -> new byte[1 << 10], most);
     }
 
     /** All of them again in a JVM that has hardly room for itself. */

@@ -41,10 +41,9 @@ final class Buckets {
 
     private final int partBits;
     private final int bucketBits;
-    /** Whether every bucket begins at a byte, as those of slots of an even width do. */
-    private final boolean wholeBytes;
-
+    /** Of a bucket that begins at a byte and is looked at as one part, as with slots of an even width up to 16; else 0. */
     private final int bucketBytes;
+
     /** The lowest bit of each slot of a part. */
     private final long ones;
 
@@ -92,8 +91,7 @@ final class Buckets {
         this.parts = CuckooGeometry.SLOTS / together;
         this.partBits = together * width;
         this.bucketBits = CuckooGeometry.SLOTS * width;
-        this.wholeBytes = bucketBits % Byte.SIZE == 0;
-        this.bucketBytes = bucketBits / Byte.SIZE;
+        this.bucketBytes = parts == 1 && bucketBits % Byte.SIZE == 0 ? bucketBits / Byte.SIZE : 0;
         long each = 0;
         for (int slot = 0; slot < together; slot++) {
             each |= 1L << (slot * width);
@@ -149,9 +147,9 @@ final class Buckets {
         return (long) LONG.get(bytes, (int) (bit >>> 3)) >>> (bit & 7);
     }
 
-    /** The first part of a bucket, whatever is above. */
-    private long firstPart(long bucket) {
-        return wholeBytes ? (long) LONG.get(bytes, (int) (bucket * bucketBytes)) : window(start(bucket));
+    /** All of a bucket that is looked at as one part and begins at a byte, whatever is above. */
+    private long wholeBucket(long bucket) {
+        return (long) LONG.get(bytes, (int) (bucket * bucketBytes));
     }
 
     /** The top bits of the slots of a part that are 0. */
@@ -164,13 +162,18 @@ final class Buckets {
      * the borrow of a subtraction, which is cheaper; it may show in the next slot, too, which does not matter.
      */
     long matches(long bucket, long pattern) {
-        long x = firstPart(bucket) ^ pattern;
-        long found = (x - ones) & ~x;
+        if (bucketBytes != 0) {
+            return borrows(wholeBucket(bucket) ^ pattern);
+        }
+        long found = borrows(window(start(bucket)) ^ pattern);
         for (int part = 1; part < parts; part++) {
-            x = window(start(bucket) + (long) part * partBits) ^ pattern;
-            found |= (x - ones) & ~x;
+            found |= borrows(window(start(bucket) + (long) part * partBits) ^ pattern);
         }
         return found;
+    }
+
+    private long borrows(long part) {
+        return (part - ones) & ~part;
     }
 
     /** Whether a slot holds the fingerprint; no branch depends on it. */
@@ -180,7 +183,10 @@ final class Buckets {
 
     /** How many slots of the bucket hold the fingerprint. */
     int count(long bucket, long pattern) {
-        int count = Long.bitCount(empty(firstPart(bucket) ^ pattern));
+        if (bucketBytes != 0) {
+            return Long.bitCount(empty(wholeBucket(bucket) ^ pattern));
+        }
+        int count = Long.bitCount(empty(window(start(bucket)) ^ pattern));
         for (int part = 1; part < parts; part++) {
             count += Long.bitCount(empty(window(start(bucket) + (long) part * partBits) ^ pattern));
         }
@@ -189,6 +195,9 @@ final class Buckets {
 
     /** The first slot of the bucket that holds the fingerprint, or -1. */
     long find(long bucket, long pattern) {
+        if (bucketBytes != 0) {
+            return slotIn(bucket, empty(wholeBucket(bucket) ^ pattern));
+        }
         long bit = start(bucket);
         for (int part = 0; part < parts; part++) {
             long found = empty(window(bit) ^ pattern);
@@ -198,6 +207,24 @@ final class Buckets {
             bit += partBits;
         }
         return -1;
+    }
+
+    /** An empty slot of the emptier of two buckets, or -1. By a mask, because no one could predict the branch. */
+    long findEmptyInEmptier(long first, long other) {
+        if (bucketBytes == 0) {
+            int otherIfEmptier = (count(first, 0) - count(other, 0)) >> 31;
+            return find(first ^ ((first ^ other) & otherIfEmptier), 0);
+        }
+        long inFirst = empty(wholeBucket(first));
+        long inOther = empty(wholeBucket(other));
+        int otherIfEmptier = (Long.bitCount(inFirst) - Long.bitCount(inOther)) >> 31;
+        long found = inFirst ^ ((inFirst ^ inOther) & otherIfEmptier);
+        return slotIn(first ^ ((first ^ other) & otherIfEmptier), found);
+    }
+
+    /** The first of the slots whose top bits were found in a bucket, or -1. */
+    private long slotIn(long bucket, long found) {
+        return found == 0 ? -1 : start(bucket) + Long.numberOfTrailingZeros(found) - (width - 1);
     }
 
     /** The fingerprint in a slot, or 0. */

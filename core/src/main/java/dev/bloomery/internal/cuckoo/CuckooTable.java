@@ -238,10 +238,7 @@ public class CuckooTable {
         long other = CuckooGeometry.other(first, fingerprint, buckets);
         long pattern = slots.pattern(fingerprint);
         boolean isNew = !slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern));
-        // the emptier one, so that fewer have to be moved in the end; by a mask, because no one could predict the
-        // branch
-        int otherIfEmptier = (slots.count(first, 0) - slots.count(other, 0)) >> 31;
-        long free = slots.find(first ^ ((first ^ other) & otherIfEmptier), 0);
+        long free = slots.findEmptyInEmptier(first, other); // so that fewer have to be moved in the end
         if (free < 0) {
             if (!isNew && copies(first, fingerprint) == CuckooGeometry.MAX_COPIES) {
                 return Placement.TOO_MANY_COPIES;

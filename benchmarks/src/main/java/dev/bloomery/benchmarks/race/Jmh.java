@@ -1,7 +1,9 @@
 package dev.bloomery.benchmarks.race;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -10,6 +12,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.ListStatistics;
 import org.openjdk.jmh.util.Statistics;
 
 /**
@@ -34,21 +37,29 @@ final class Jmh {
 
     /** Calls a method as often as the time allows. */
     static Score timed(Class<?> type, String method, int threads, Pace pace) throws RunnerException {
-        return run(options(type, method, threads)
-                .warmupIterations(pace.warmups())
-                .warmupTime(TimeValue.milliseconds(pace.millis()))
-                .measurementIterations(pace.iterations())
-                .measurementTime(TimeValue.milliseconds(pace.millis()))
-                .addProfiler(GCProfiler.class));
+        return run(
+                options(type, method, threads)
+                        .warmupIterations(pace.warmups())
+                        .warmupTime(TimeValue.milliseconds(pace.millis()))
+                        .measurementIterations(pace.iterations())
+                        .measurementTime(TimeValue.milliseconds(pace.millis()))
+                        .addProfiler(GCProfiler.class),
+                1);
     }
 
-    /** Calls a method so many times; each call does so many operations. */
-    static Score counted(Class<?> type, String method, int threads, int warmups, int calls, int operationsOfCall)
+    /**
+     * Goes through a method so many times, in so many calls each; every call does so many operations. The calls of a pass are not alike, as those
+     * that fill a filter take longer and longer: a pass is one figure, their mean.
+     */
+    static Score counted(
+            Class<?> type, String method, int threads, int warmups, int passes, int callsOfPass, int operationsOfCall)
             throws RunnerException {
-        return run(options(type, method, threads)
-                .warmupIterations(warmups)
-                .measurementIterations(calls)
-                .operationsPerInvocation(operationsOfCall));
+        return run(
+                options(type, method, threads)
+                        .warmupIterations(warmups)
+                        .measurementIterations(passes * callsOfPass)
+                        .operationsPerInvocation(operationsOfCall),
+                callsOfPass);
     }
 
     private static ChainedOptionsBuilder options(Class<?> type, String method, int threads) {
@@ -60,7 +71,7 @@ final class Jmh {
                 .verbosity(VerboseMode.SILENT);
     }
 
-    private static Score run(ChainedOptionsBuilder options) throws RunnerException {
+    private static Score run(ChainedOptionsBuilder options, int iterationsOfFigure) throws RunnerException {
         RunResult result = new Runner(options.build()).runSingle();
         double allocated = result.getSecondaryResults().entrySet().stream()
                 .filter(entry -> entry.getKey().endsWith(ALLOCATION))
@@ -68,8 +79,20 @@ final class Jmh {
                 .mapToDouble(secondary -> secondary.getScore())
                 .findFirst()
                 .orElse(Double.NaN);
-        Statistics iterations = result.getPrimaryResult().getStatistics();
-        double nanos = iterations.getPercentile(25);
-        return new Score(nanos, iterations.getPercentile(50) - nanos, allocated);
+        double[] iterations = result.getAggregatedResult().getIterationResults().stream()
+                .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
+                .toArray();
+        Statistics figures = new ListStatistics(means(iterations, iterationsOfFigure));
+        double nanos = figures.getPercentile(25);
+        return new Score(nanos, figures.getPercentile(50) - nanos, allocated);
+    }
+
+    /** The means of each {@code size} values in a row. */
+    static double[] means(double[] values, int size) {
+        return IntStream.range(0, values.length / size)
+                .mapToDouble(group -> Arrays.stream(values, group * size, (group + 1) * size)
+                        .average()
+                        .orElseThrow())
+                .toArray();
     }
 }

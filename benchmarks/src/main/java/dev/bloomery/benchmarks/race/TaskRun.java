@@ -9,8 +9,8 @@ import org.openjdk.jmh.runner.RunnerException;
 /** Runs a task in this process: adds first, which leave the full filter; then its checks; then queries; removals last. */
 final class TaskRun {
     private static final long LARGE = 4_000_000;
-    private static final int PASSES_OF_LARGE = 1;
-    private static final int BULK_PASSES_OF_LARGE = 3;
+    private static final long HUGE = 32_000_000;
+    private static final int PASSES_OF_LARGE = 3;
     /** Keys that a warm-up adds at least, so that the compiler is done. */
     private static final long WARMUP_KEYS = 5_000_000;
 
@@ -65,31 +65,37 @@ final class TaskRun {
 
     private Jmh.Score passes(String method, int threads, boolean fullAtStart) throws RunnerException {
         Passes<?> passes = arena.preparePasses(threads, fullAtStart);
-        int count = (task.keys() > LARGE ? PASSES_OF_LARGE : task.pace().passes()) * passes.chunksOfThread();
         Jmh.Score score = counted(
                 task.keyType() == KeyType.LONG ? LongAdds.class : UrlAdds.class,
                 method,
                 threads,
-                count,
+                passesOver(task.keys()),
+                passes.chunksOfThread(),
                 passes.chunkKeys());
         arena.endPasses(method.equals("add"));
         return score;
     }
 
-    private Jmh.Score bulk(String method) throws RunnerException {
-        int passes = task.keys() > LARGE
-                ? Math.min(BULK_PASSES_OF_LARGE, task.pace().passes())
-                : task.pace().passes();
-        Class<?> type = task.keyType() == KeyType.LONG ? LongBulk.class : UrlBulk.class;
-        return counted(type, method, 1, passes, Math.toIntExact(task.keys()));
+    private int passesOver(long keys) {
+        int most = task.pace().passes();
+        return keys > HUGE ? 1 : keys > LARGE ? Math.min(PASSES_OF_LARGE, most) : most;
     }
 
-    private Jmh.Score counted(Class<?> type, String method, int threads, int calls, int operationsOfCall)
+    private Jmh.Score bulk(String method) throws RunnerException {
+        int passes = Math.min(
+                task.keys() > LARGE ? PASSES_OF_LARGE : Integer.MAX_VALUE,
+                task.pace().passes());
+        Class<?> type = task.keyType() == KeyType.LONG ? LongBulk.class : UrlBulk.class;
+        return counted(type, method, 1, passes, 1, Math.toIntExact(task.keys()));
+    }
+
+    private Jmh.Score counted(
+            Class<?> type, String method, int threads, int passes, int callsOfPass, int operationsOfCall)
             throws RunnerException {
         arena.allocation().reset();
         long needed = WARMUP_KEYS / Math.min(operationsOfCall, Passes.MOST_KEYS_OF_CHUNK);
         int warmups = (int) Math.max(task.pace().warmupPasses(), Math.min(needed, MOST_WARMUPS));
-        Jmh.Score score = Jmh.counted(type, method, threads, warmups, calls, operationsOfCall);
+        Jmh.Score score = Jmh.counted(type, method, threads, warmups, passes, callsOfPass, operationsOfCall);
         return new Jmh.Score(score.nanos(), score.error(), arena.allocation().bytesPerOperation());
     }
 

@@ -39,6 +39,7 @@ class BucketsTest {
                     width,
                     bucket,
                     random.nextBoolean() ? 0 : largest - random.nextLong(Math.min(largest, 5)));
+            checkEmptier(slots, plain, width, bucket, random.nextInt(BUCKETS));
         }
         for (int slot = 0; slot < plain.length; slot++) {
             assertThat(slots.get((long) slot * width)).isEqualTo(plain[slot]);
@@ -59,6 +60,20 @@ class BucketsTest {
         assertThat(slots.find(bucket, pattern)).isEqualTo(first);
         assertThat(slots.isFound(slots.matches(bucket, pattern))).isEqualTo(count > 0);
         assertThat(slots.start(bucket)).isEqualTo(4L * bucket * width);
+    }
+
+    private static void checkEmptier(Buckets slots, long[] plain, int width, int first, int other) {
+        int emptier =
+                emptySlots(plain, other).count() > emptySlots(plain, first).count() ? other : first;
+        long expected = emptySlots(plain, emptier)
+                .mapToLong(slot -> (long) slot * width)
+                .findFirst()
+                .orElse(-1);
+        assertThat(slots.findEmptyInEmptier(first, other)).isEqualTo(expected);
+    }
+
+    private static IntStream emptySlots(long[] plain, int bucket) {
+        return IntStream.range(4 * bucket, 4 * bucket + 4).filter(slot -> plain[slot] == 0);
     }
 
     /** For every value of every slot, whatever its neighbours are. */

@@ -58,16 +58,6 @@ public final class WriteVersions {
         VERSION.setRelease(versions, stripe, odd + 1);
     }
 
-    /**
-     * A change of one step, for data that are whole at every moment: who reads the version that this makes sees all that the
-     * writer wrote before; who sees anything that it writes after, and asks {@link #isUnchanged} then, sees this version or a
-     * later one.
-     */
-    public static void step(long[] versions, int stripe) {
-        VERSION.setRelease(versions, stripe, versions[stripe] + 2);
-        VarHandle.storeStoreFence();
-    }
-
     /** To be called before the first read; for {@link #isUnchanged}. */
     public static long read(long[] versions, int stripe) {
         return (long) VERSION.getAcquire(versions, stripe);
@@ -75,12 +65,7 @@ public final class WriteVersions {
 
     /** To be called after the last read: whether no writer was there since {@code version} was read, nor then. */
     public static boolean isUnchanged(long[] versions, int stripe, long version) {
-        return isUnstepped(versions, stripe, version) && (version & 1) == 0;
-    }
-
-    /** {@link #isUnchanged} of a version that is never odd, because it changes by {@link #step} only. */
-    public static boolean isUnstepped(long[] versions, int stripe, long version) {
         VarHandle.loadLoadFence();
-        return (long) VERSION.getOpaque(versions, stripe) == version;
+        return (long) VERSION.getOpaque(versions, stripe) == version && (version & 1) == 0;
     }
 }

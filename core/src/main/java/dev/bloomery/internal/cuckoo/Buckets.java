@@ -2,7 +2,6 @@ package dev.bloomery.internal.cuckoo;
 
 import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.ReadAhead;
-import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -149,7 +148,7 @@ final class Buckets {
 
     /** All of a bucket that is looked at as one part and begins at a byte, whatever is above. */
     private long wholeBucket(long bucket) {
-        return (long) LONG.get(bytes, (int) (bucket * bucketBytes));
+        return (long) LONG.get(bytes, (int) bucket * bucketBytes);
     }
 
     /** The top bits of the slots of a part that are 0. */
@@ -178,7 +177,8 @@ final class Buckets {
 
     /** Whether a slot holds the fingerprint; no branch depends on it. */
     boolean isFound(long matches) {
-        return !Words.isZero(matches & highs);
+        long found = matches & highs;
+        return (int) ((found | -found) >>> 63) != 0;
     }
 
     /** How many slots of the bucket hold the fingerprint. */
@@ -209,17 +209,30 @@ final class Buckets {
         return -1;
     }
 
-    /** An empty slot of the emptier of two buckets, or -1. By a mask, because no one could predict the branch. */
-    long findEmptyInEmptier(long first, long other) {
+    /**
+     * Puts the fingerprint into the first empty slot of the emptier of two buckets, as the only writer; false if both are full. By a
+     * mask, because no one could predict the branch.
+     */
+    boolean fillEmptier(long first, long other, long fingerprint) {
         if (bucketBytes == 0) {
             int otherIfEmptier = (count(first, 0) - count(other, 0)) >> 31;
-            return find(first ^ ((first ^ other) & otherIfEmptier), 0);
+            long slot = find(first ^ ((first ^ other) & otherIfEmptier), 0);
+            if (slot >= 0) {
+                put(slot, fingerprint);
+            }
+            return slot >= 0;
         }
         long inFirst = empty(wholeBucket(first));
         long inOther = empty(wholeBucket(other));
         int otherIfEmptier = (Long.bitCount(inFirst) - Long.bitCount(inOther)) >> 31;
-        long found = inFirst ^ ((inFirst ^ inOther) & otherIfEmptier);
-        return slotIn(first ^ ((first ^ other) & otherIfEmptier), found);
+        long free = inFirst ^ ((inFirst ^ inOther) & otherIfEmptier);
+        if (free == 0) {
+            return false;
+        }
+        int at = (int) (first ^ ((first ^ other) & otherIfEmptier)) * bucketBytes;
+        long moved = fingerprint << (Long.numberOfTrailingZeros(free) - (width - 1));
+        LONG.set(bytes, at, (long) LONG.get(bytes, at) | moved);
+        return true;
     }
 
     /** The first of the slots whose top bits were found in a bucket, or -1. */

@@ -2,7 +2,7 @@ package dev.bloomery.internal.cuckoo;
 
 import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.ReadAhead;
-import dev.bloomery.internal.bits.WriteVersions;
+import dev.bloomery.internal.bits.StepVersion;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>The table has a version. <b>A slot that holds a fingerprint is overwritten only after the version has stepped</b>
- *       ({@link WriteVersions#step}), and the step comes after all that was written before. That is the one rule; moves and removes
+ *       ({@link StepVersion#step}), and the step comes after all that was written before. That is the one rule; moves and removes
  *       keep it. A move copies the fingerprint, steps, and only then may its old slot be overwritten; so a chain of moves goes from
  *       its free end backwards. Adds that move nothing do not step.
  *   <li>A reader reads the version, both buckets, and the version again. <i>Maybe</i> it may answer whatever it saw. <i>No</i> it
@@ -41,9 +41,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A failed add changes nothing: the chain is found before anything is moved.
  */
 public class CuckooTable {
-    /** Where the version is in its array, so that nothing else is in its cache line. */
-    private static final int VERSION = 8;
-
     /** The bits of the largest table. */
     public static final long MAX_BITS = Buckets.MAX_BITS;
 
@@ -56,7 +53,7 @@ public class CuckooTable {
     final Buckets slots;
     private final long buckets;
     private final long fingerprints;
-    private final long[] versions;
+    private final StepVersion version = new StepVersion();
     private final boolean beyondCaches;
 
     /** Null if there is one writer at a time. */
@@ -67,7 +64,8 @@ public class CuckooTable {
 
     // written by writers only; what others read of them may be old
     private long entries;
-    private long taken;
+    /** Entries that were in already when they came, as far as can be told. */
+    private long copies;
 
     /** An empty table. */
     public CuckooTable(CuckooGeometry geometry, boolean shared) {
@@ -83,7 +81,7 @@ public class CuckooTable {
             throws IOException {
         CuckooTable table = new CuckooTable(geometry, shared, Buckets.read(geometry, source));
         table.entries = table.slots.countUsed(table.buckets);
-        table.taken = taken;
+        table.copies = table.entries - taken;
         return table;
     }
 
@@ -116,7 +114,6 @@ public class CuckooTable {
         this.slots = slots;
         this.buckets = geometry.buckets();
         this.fingerprints = geometry.fingerprints();
-        this.versions = WriteVersions.of(2 * VERSION);
         this.beyondCaches = slots.beyondCaches();
         this.lock = shared ? new ReentrantLock() : null;
     }
@@ -124,11 +121,11 @@ public class CuckooTable {
     // readers
 
     public boolean mightContainHash(long hash) {
-        long[] versions = this.versions;
-        long version = WriteVersions.read(versions, VERSION);
+        StepVersion version = this.version;
+        long before = version.read();
         boolean present = has(hash);
         // asked in this order no branch depends on the answer
-        return isUnchanged(versions, version) ? present : present || mightContainAfterAll(hash);
+        return isUnchanged(version, before) ? present : present || mightContainAfterAll(hash);
     }
 
     private boolean has(long hash) {
@@ -141,9 +138,9 @@ public class CuckooTable {
 
     private boolean mightContainAfterAll(long hash) {
         for (int tries = 1; tries < MAX_TRIES; tries++) {
-            long version = WriteVersions.read(versions, VERSION);
+            long before = version.read();
             boolean present = has(hash);
-            if (present || isUnchanged(versions, version)) {
+            if (present || isUnchanged(version, before)) {
                 return present;
             }
         }
@@ -181,9 +178,9 @@ public class CuckooTable {
         long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
         long first = CuckooGeometry.first(hash, buckets);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            long version = WriteVersions.read(versions, VERSION);
+            long before = version.read();
             int copies = copies(first, fingerprint);
-            if (isUnchanged(versions, version)) {
+            if (isUnchanged(version, before)) {
                 return copies;
             }
         }
@@ -203,18 +200,23 @@ public class CuckooTable {
     }
 
     /** Whether nothing was taken from a slot since the version was read. */
-    boolean isUnchanged(long[] versions, long version) {
-        return WriteVersions.isUnstepped(versions, VERSION, version);
+    boolean isUnchanged(StepVersion version, long before) {
+        return version.isUnstepped(before);
     }
 
     /** Announces that a slot that holds a fingerprint will be overwritten. */
     void step() {
-        WriteVersions.step(versions, VERSION);
+        version.step();
     }
 
     /** Writes a slot. */
     void put(long slot, long fingerprint) {
         slots.put(slot, fingerprint);
+    }
+
+    /** Writes an empty slot of the emptier bucket, so that fewer have to be moved in the end; false if there is none. */
+    boolean fillEmptier(long first, long other, long fingerprint) {
+        return slots.fillEmptier(first, other, fingerprint);
     }
 
     // writers
@@ -237,21 +239,23 @@ public class CuckooTable {
         long first = CuckooGeometry.first(hash, buckets);
         long other = CuckooGeometry.other(first, fingerprint, buckets);
         long pattern = slots.pattern(fingerprint);
-        boolean isNew = !slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern));
-        long free = slots.findEmptyInEmptier(first, other); // so that fewer have to be moved in the end
-        if (free < 0) {
-            if (!isNew && copies(first, fingerprint) == CuckooGeometry.MAX_COPIES) {
+        boolean present = slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern));
+        if (!fillEmptier(first, other, fingerprint)) {
+            if (present && copies(first, fingerprint) == CuckooGeometry.MAX_COPIES) {
                 return Placement.TOO_MANY_COPIES;
             }
-            free = makeRoom(first, other);
+            long free = makeRoom(first, other);
             if (free < 0) {
                 return Placement.FULL;
             }
+            put(free, fingerprint);
         }
-        put(free, fingerprint);
         entries++;
-        taken += isNew ? 1 : 0;
-        return isNew ? Placement.NEW : Placement.COPY;
+        if (present) {
+            copies++;
+            return Placement.COPY;
+        }
+        return Placement.NEW;
     }
 
     /** Frees a slot of two full buckets; it, or -1. What was in the slot is in another one, too, and the version has stepped. */
@@ -313,7 +317,7 @@ public class CuckooTable {
         step(); // another copy may have come in where a reader has already looked
         put(slot, 0);
         entries--;
-        taken -= slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern)) ? 0 : 1;
+        copies -= slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern)) ? 1 : 0;
         return true;
     }
 
@@ -322,7 +326,7 @@ public class CuckooTable {
         alone(() -> {
             slots.clear();
             entries = 0;
-            taken = 0;
+            copies = 0;
             return true;
         });
     }
@@ -332,7 +336,7 @@ public class CuckooTable {
         return alone(() -> {
             CuckooTable copy = new CuckooTable(geometry, lock != null, slots.copy());
             copy.entries = entries;
-            copy.taken = taken;
+            copy.copies = copies;
             return copy;
         });
     }
@@ -361,7 +365,7 @@ public class CuckooTable {
 
     /** Different keys that are in, as far as they can be told apart: adds that were new less removes of a last copy, exactly. */
     public long taken() {
-        return taken;
+        return entries - copies;
     }
 
     public long memoryBytes() {

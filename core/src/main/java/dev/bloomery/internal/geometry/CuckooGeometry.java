@@ -59,8 +59,8 @@ public record CuckooGeometry(long buckets, int width) implements FppModel {
 
     /** The other bucket of a fingerprint that may lie in {@code bucket}. */
     public static long other(long bucket, long fingerprint, long buckets) {
-        long half = Math.multiplyHigh(Long.reverseBytes(fingerprint * SPREAD) >>> 1, buckets); // below buckets / 2
-        long difference = ((half << 1) | 1) - bucket;
+        long sum = Mix.reduce(Long.reverseBytes(fingerprint * SPREAD), buckets) | 1; // below buckets, which is even
+        long difference = sum - bucket;
         return difference + ((difference >> 63) & buckets);
     }
 

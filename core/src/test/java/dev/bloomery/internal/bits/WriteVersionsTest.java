@@ -42,28 +42,6 @@ class WriteVersionsTest {
     }
 
     @Test
-    void isUnchanged_stepMeanwhile_isFalseAndTrueFromThenOn() {
-        long before = WriteVersions.read(versions, 1);
-        WriteVersions.step(versions, 1);
-        assertThat(WriteVersions.isUnchanged(versions, 1, before)).isFalse();
-        assertThat(WriteVersions.isUnchanged(versions, 1, WriteVersions.read(versions, 1)))
-                .isTrue();
-        assertThat(WriteVersions.isUnchanged(versions, 2, 0))
-                .as("another stripe")
-                .isTrue();
-    }
-
-    @Test
-    void isUnstepped_stepMeanwhile_isFalseAndTrueFromThenOn() {
-        long before = WriteVersions.read(versions, 1);
-        assertThat(WriteVersions.isUnstepped(versions, 1, before)).isTrue();
-        WriteVersions.step(versions, 1);
-        assertThat(WriteVersions.isUnstepped(versions, 1, before)).isFalse();
-        assertThat(WriteVersions.isUnstepped(versions, 1, WriteVersions.read(versions, 1)))
-                .isTrue();
-    }
-
-    @Test
     void isUnchanged_writerOfAnotherStripe_isTrue() {
         long before = WriteVersions.read(versions, 1);
         long unused = WriteVersions.begin(versions, 2);

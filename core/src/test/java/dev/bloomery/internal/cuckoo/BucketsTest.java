@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.TestSeed;
 import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,11 +41,9 @@ class BucketsTest {
                     width,
                     bucket,
                     random.nextBoolean() ? 0 : largest - random.nextLong(Math.min(largest, 5)));
-            checkEmptier(slots, plain, width, bucket, random.nextInt(BUCKETS));
+            checkEmptier(slots, plain, width, bucket, random.nextInt(BUCKETS), 1 + random.nextLong(largest));
         }
-        for (int slot = 0; slot < plain.length; slot++) {
-            assertThat(slots.get((long) slot * width)).isEqualTo(plain[slot]);
-        }
+        assertThat(contents(slots, width)).isEqualTo(plain);
     }
 
     private static void check(Buckets slots, long[] plain, int width, int bucket, long value) {
@@ -62,14 +62,24 @@ class BucketsTest {
         assertThat(slots.start(bucket)).isEqualTo(4L * bucket * width);
     }
 
-    private static void checkEmptier(Buckets slots, long[] plain, int width, int first, int other) {
+    private static void checkEmptier(Buckets slots, long[] plain, int width, int first, int other, long value) {
         int emptier =
                 emptySlots(plain, other).count() > emptySlots(plain, first).count() ? other : first;
-        long expected = emptySlots(plain, emptier)
-                .mapToLong(slot -> (long) slot * width)
-                .findFirst()
-                .orElse(-1);
-        assertThat(slots.findEmptyInEmptier(first, other)).isEqualTo(expected);
+        OptionalInt expected = emptySlots(plain, emptier).findFirst();
+        assertThat(slots.fillEmptier(first, other, value)).isEqualTo(expected.isPresent());
+        expected.ifPresent(slot -> plain[slot] = value);
+        assertThat(contents(slots, width)).isEqualTo(plain);
+        expected.ifPresent(
+                slot -> { // empty again, so that there is a choice the next time, too
+                    slots.put((long) slot * width, 0);
+                    plain[slot] = 0;
+                });
+    }
+
+    private static long[] contents(Buckets slots, int width) {
+        return LongStream.range(0, 4L * BUCKETS)
+                .map(slot -> slots.get(slot * width))
+                .toArray();
     }
 
     private static IntStream emptySlots(long[] plain, int bucket) {

@@ -3,6 +3,7 @@ package dev.bloomery.internal.cuckoo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.TestSeed;
+import dev.bloomery.internal.bits.StepVersion;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,8 +150,8 @@ class CuckooReadersTest {
         }
 
         @Override
-        boolean isUnchanged(long[] versions, long version) {
-            return !compares || super.isUnchanged(versions, version);
+        boolean isUnchanged(StepVersion version, long before) {
+            return !compares || super.isUnchanged(version, before);
         }
 
         @Override

@@ -224,6 +224,13 @@ class CuckooTableTest {
         }
 
         @Override
+        boolean fillEmptier(long first, long other, long fingerprint) {
+            boolean filled = super.fillEmptier(first, other, fingerprint);
+            afterWrite.run();
+            return filled;
+        }
+
+        @Override
         void step() {
             super.step();
             moves++;
@@ -241,6 +248,13 @@ class CuckooTableTest {
         void put(long slot, long fingerprint) {
             super.put(slot, fingerprint);
             afterWrite.run();
+        }
+
+        @Override
+        boolean fillEmptier(long first, long other, long fingerprint) {
+            boolean filled = super.fillEmptier(first, other, fingerprint);
+            afterWrite.run();
+            return filled;
         }
     }
 }

@@ -33,8 +33,9 @@ final class Buckets {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final byte[] bytes;
+    private final long buckets;
     private final int width;
-    private final long mask;
+    private final long mask; // also the number of fingerprints
     /** Parts of a bucket that are looked at one after the other: 1, 2 or 4. */
     private final int parts;
 
@@ -50,12 +51,12 @@ final class Buckets {
     private final long highs;
 
     Buckets(CuckooGeometry geometry) {
-        this(geometry.width(), new byte[byteLength(geometry) + Long.BYTES]);
+        this(geometry.buckets(), geometry.width(), new byte[byteLength(geometry) + Long.BYTES]);
     }
 
     /** Slots whose bytes were {@linkplain #copyBytes copied}. */
     static Buckets read(CuckooGeometry geometry, ByteSource source) throws IOException {
-        return new Buckets(geometry.width(), source.take(byteLength(geometry), Long.BYTES));
+        return new Buckets(geometry.buckets(), geometry.width(), source.take(byteLength(geometry), Long.BYTES));
     }
 
     static int byteLength(CuckooGeometry geometry) {
@@ -68,7 +69,7 @@ final class Buckets {
     }
 
     /** Slots of all buckets that hold something. */
-    long countUsed(long buckets) {
+    long countUsed() {
         long used = buckets * CuckooGeometry.SLOTS;
         for (long bucket = 0; bucket < buckets; bucket++) {
             used -= count(bucket, 0);
@@ -76,14 +77,15 @@ final class Buckets {
         return used;
     }
 
-    /** Whether there is something behind the last slot of so many buckets. */
-    boolean hasMore(long buckets) {
+    /** Whether there is something behind the last slot. */
+    boolean hasMore() {
         long end = start(buckets);
         return (end & 7) != 0 && window(end) != 0;
     }
 
-    private Buckets(int width, byte[] bytes) {
+    private Buckets(long buckets, int width, byte[] bytes) {
         this.bytes = bytes;
+        this.buckets = buckets;
         this.width = width;
         this.mask = (1L << width) - 1;
         int together = width <= 16 ? 4 : width <= 30 || width == 32 ? 2 : 1;
@@ -101,7 +103,7 @@ final class Buckets {
     }
 
     Buckets copy() {
-        return new Buckets(width, bytes.clone());
+        return new Buckets(buckets, width, bytes.clone());
     }
 
     void clear() {
@@ -124,6 +126,21 @@ final class Buckets {
 
     boolean beyondCaches() {
         return ReadAhead.pays(bytes.length);
+    }
+
+    /** {@link CuckooGeometry#fingerprint} in these buckets. */
+    long fingerprint(long hash) {
+        return CuckooGeometry.fingerprint(hash, mask);
+    }
+
+    /** {@link CuckooGeometry#first} of these buckets. */
+    long first(long hash) {
+        return CuckooGeometry.first(hash, buckets);
+    }
+
+    /** {@link CuckooGeometry#other} of these buckets. */
+    long other(long bucket, long fingerprint) {
+        return CuckooGeometry.other(bucket, fingerprint, buckets);
     }
 
     /** What a fingerprint is compared as. That of 0 finds empty slots. */
@@ -250,10 +267,5 @@ final class Buckets {
         int at = (int) (slot >>> 3);
         int shift = (int) slot & 7;
         LONG.set(bytes, at, ((long) LONG.get(bytes, at) & ~(mask << shift)) | (fingerprint << shift));
-    }
-
-    /** A byte of the bucket, to have its line fetched. */
-    long touch(long bucket) {
-        return bytes[(int) (start(bucket) >>> 3)];
     }
 }

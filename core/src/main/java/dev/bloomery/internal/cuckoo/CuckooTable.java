@@ -1,7 +1,6 @@
 package dev.bloomery.internal.cuckoo;
 
 import dev.bloomery.internal.bits.ByteSource;
-import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.bits.StepVersion;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
@@ -29,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *       reader found it.
  *   <li>That holds for chains of moves, for a fingerprint that moves to and fro, and where one copy is added and another one
  *       removed: the point is only that none of them is taken away without a step.
+ *   <li>One version may serve for many queries, which are then all within its two readings; each <i>no</i> among them is asked for
+ *       again if it has stepped.
  *   <li>A slot may be seen half written. Half of a new fingerprint, or of an old one that was moved or removed, may look like a third
  *       one: then the answer is <i>maybe</i>, by chance as rare as any other. It cannot hide one: the bits of other slots do not
  *       change.
@@ -46,13 +47,11 @@ public class CuckooTable {
 
     private static final int MAX_TRIES = 1_000;
 
-    /** Keys that are read ahead: the two lines of each stay in the L1 cache until they are used. */
-    private static final int TOUCHED = 128;
+    /** Keys that are asked for together. */
+    private static final int GROUP = 128;
 
     private final CuckooGeometry geometry;
     final Buckets slots;
-    private final long buckets;
-    private final long fingerprints;
     private final StepVersion version = new StepVersion();
     private final boolean beyondCaches;
 
@@ -80,7 +79,7 @@ public class CuckooTable {
     public static CuckooTable read(CuckooGeometry geometry, boolean shared, long taken, ByteSource source)
             throws IOException {
         CuckooTable table = new CuckooTable(geometry, shared, Buckets.read(geometry, source));
-        table.entries = table.slots.countUsed(table.buckets);
+        table.entries = table.slots.countUsed();
         table.copies = table.entries - taken;
         return table;
     }
@@ -102,7 +101,7 @@ public class CuckooTable {
 
     /** Whether there is something behind the last slot. */
     public boolean hasMore() {
-        return slots.hasMore(buckets);
+        return slots.hasMore();
     }
 
     public boolean isShared() {
@@ -112,8 +111,6 @@ public class CuckooTable {
     private CuckooTable(CuckooGeometry geometry, boolean shared, Buckets slots) {
         this.geometry = geometry;
         this.slots = slots;
-        this.buckets = geometry.buckets();
-        this.fingerprints = geometry.fingerprints();
         this.beyondCaches = slots.beyondCaches();
         this.lock = shared ? new ReentrantLock() : null;
     }
@@ -129,10 +126,10 @@ public class CuckooTable {
     }
 
     private boolean has(long hash) {
-        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
+        long fingerprint = slots.fingerprint(hash);
         long pattern = slots.pattern(fingerprint);
-        long first = CuckooGeometry.first(hash, buckets);
-        long other = CuckooGeometry.other(first, fingerprint, buckets);
+        long first = slots.first(hash);
+        long other = slots.other(first, fingerprint);
         return slots.isFound(matches(first, pattern) | matches(other, pattern));
     }
 
@@ -148,35 +145,59 @@ public class CuckooTable {
     }
 
     /**
-     * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. In a table that is larger than the caches, a word of
-     * every bucket is read before the first is asked, in a loop so short that the processor fetches many lines at the same time.
+     * Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}, a group at a time. One version serves for a group: if it
+     * has stepped, each <i>no</i> is asked for again. In a table that is larger than the caches the buckets of a group are found
+     * before the first of them is looked into, so that the loop that reads is short and the processor has many lines under way.
      */
     public void mightContainHashes(long[] hashes, int count, boolean[] answers, int at) {
-        for (int from = 0; from < count; from += TOUCHED) {
-            int to = Math.min(from + TOUCHED, count);
-            if (beyondCaches) {
-                ReadAhead.use(touch(hashes, from, to));
+        mightContainHashes(hashes, count, answers, at, beyondCaches ? new Located() : null);
+    }
+
+    /** @param located null to look into the buckets of each hash at once */
+    final void mightContainHashes(long[] hashes, int count, boolean[] answers, int at, @Nullable Located located) {
+        for (int from = 0; from < count; from += GROUP) {
+            int to = Math.min(from + GROUP, count);
+            long before = version.read();
+            if (located != null) {
+                located.answer(hashes, from, to, answers, at);
+            } else {
+                for (int i = from; i < to; i++) {
+                    answers[at + i] = has(hashes[i]);
+                }
             }
-            for (int i = from; i < to; i++) {
-                answers[at + i] = mightContainHash(hashes[i]);
+            if (!isUnchanged(version, before)) {
+                for (int i = from; i < to; i++) {
+                    answers[at + i] = answers[at + i] || mightContainHash(hashes[i]);
+                }
             }
         }
     }
 
-    private long touch(long[] hashes, int from, int to) {
-        long any = 0;
-        for (int i = from; i < to; i++) {
-            long first = CuckooGeometry.first(hashes[i], buckets);
-            long fingerprint = CuckooGeometry.fingerprint(hashes[i], fingerprints);
-            any |= slots.touch(first) | slots.touch(CuckooGeometry.other(first, fingerprint, buckets));
+    /** The buckets and patterns of a group. */
+    final class Located {
+        private final long[] first = new long[GROUP];
+        private final long[] other = new long[GROUP];
+        private final long[] pattern = new long[GROUP];
+
+        void answer(long[] hashes, int from, int to, boolean[] answers, int at) {
+            for (int i = from; i < to; i++) {
+                long fingerprint = slots.fingerprint(hashes[i]);
+                long bucket = slots.first(hashes[i]);
+                first[i - from] = bucket;
+                other[i - from] = slots.other(bucket, fingerprint);
+                pattern[i - from] = slots.pattern(fingerprint);
+            }
+            for (int i = from; i < to; i++) {
+                long sought = pattern[i - from];
+                answers[at + i] = slots.isFound(matches(first[i - from], sought) | matches(other[i - from], sought));
+            }
         }
-        return any;
     }
 
     /** How many copies are in: never less, and more if one of them is being moved. */
     public int count(long hash) {
-        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
-        long first = CuckooGeometry.first(hash, buckets);
+        long fingerprint = slots.fingerprint(hash);
+        long first = slots.first(hash);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             long before = version.read();
             int copies = copies(first, fingerprint);
@@ -189,7 +210,7 @@ public class CuckooTable {
 
     private int copies(long first, long fingerprint) {
         long pattern = slots.pattern(fingerprint);
-        return slots.count(first, pattern) + slots.count(CuckooGeometry.other(first, fingerprint, buckets), pattern);
+        return slots.count(first, pattern) + slots.count(slots.other(first, fingerprint), pattern);
     }
 
     // what tests replace, to look at every step or to break it on purpose
@@ -235,9 +256,9 @@ public class CuckooTable {
     }
 
     private Placement place(long hash) {
-        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
-        long first = CuckooGeometry.first(hash, buckets);
-        long other = CuckooGeometry.other(first, fingerprint, buckets);
+        long fingerprint = slots.fingerprint(hash);
+        long first = slots.first(hash);
+        long other = slots.other(first, fingerprint);
         long pattern = slots.pattern(fingerprint);
         boolean present = slots.isFound(slots.matches(first, pattern) | slots.matches(other, pattern));
         if (!fillEmptier(first, other, fingerprint)) {
@@ -282,7 +303,7 @@ public class CuckooTable {
     final PathSearch search() {
         PathSearch search = this.search;
         if (search == null) {
-            search = new PathSearch(slots, buckets);
+            search = new PathSearch(slots, geometry.buckets());
             this.search = search;
         }
         return search;
@@ -303,9 +324,9 @@ public class CuckooTable {
     }
 
     private boolean takeOut(long hash) {
-        long fingerprint = CuckooGeometry.fingerprint(hash, fingerprints);
-        long first = CuckooGeometry.first(hash, buckets);
-        long other = CuckooGeometry.other(first, fingerprint, buckets);
+        long fingerprint = slots.fingerprint(hash);
+        long first = slots.first(hash);
+        long other = slots.other(first, fingerprint);
         long pattern = slots.pattern(fingerprint);
         long slot = slots.find(first, pattern);
         if (slot < 0) {

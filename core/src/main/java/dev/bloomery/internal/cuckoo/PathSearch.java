@@ -15,7 +15,6 @@ final class PathSearch {
     static final int MAX_BUCKETS = 1 << 10;
 
     private final Buckets slots;
-    private final long buckets;
 
     // the buckets seen so far, in the order in which they were; the two full ones first
     private final long[] bucket;
@@ -33,7 +32,6 @@ final class PathSearch {
 
     PathSearch(Buckets slots, long buckets) {
         this.slots = slots;
-        this.buckets = buckets;
         int most = (int) Math.min(buckets, MAX_BUCKETS);
         this.bucket = new long[most];
         this.from = new long[most + 1]; // one more, because the two buckets of a table of two have no third
@@ -54,7 +52,7 @@ final class PathSearch {
             long full = at == 0 ? first : other;
             long slot = slots.start(full);
             for (int i = 0; i < CuckooGeometry.SLOTS; i++) {
-                long free = slots.find(CuckooGeometry.other(full, slots.get(slot), buckets), 0);
+                long free = slots.find(slots.other(full, slots.get(slot)), 0);
                 if (free >= 0) {
                     from[at] = -1;
                     from[2] = slot;
@@ -76,7 +74,7 @@ final class PathSearch {
         for (int at = 0; at < count; at++) {
             long slot = slots.start(bucket[at]);
             for (int i = 0; i < CuckooGeometry.SLOTS; i++) {
-                long to = CuckooGeometry.other(bucket[at], slots.get(slot), buckets);
+                long to = slots.other(bucket[at], slots.get(slot));
                 if (see(to, slot, at)) {
                     long free = slots.find(to, 0);
                     if (free >= 0) {

@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -29,26 +29,72 @@ class CuckooReadersTest {
     @ValueSource(ints = {7, 10, 17})
     void query_keyMovedBetweenTheTwoLooks_isSeen(int width) {
         Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, width), true, true);
-        assertThat(missedOfMoved(table, width)).as("seed %d", SEED).isZero();
+        assertThat(missedOfMoved(table, width, Asking.SINGLE))
+                .as("seed %d", SEED)
+                .isZero();
     }
 
-    @Test
-    void control_versionNotComparedAfterwards_missesTheKey() {
+    @ParameterizedTest
+    @EnumSource(names = {"BATCH", "LOCATED_BATCH"})
+    void batch_keyMovedBetweenTheTwoLooks_isSeen(Asking asking) {
+        for (int width : new int[] {7, 10, 17}) {
+            Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, width), true, true);
+            assertThat(missedOfMoved(table, width, asking)).as("seed %d", SEED).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void control_versionNotComparedAfterwards_missesTheKey(Asking asking) {
         Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, 10), false, true);
-        assertThat(missedOfMoved(table, 10)).isPositive();
+        assertThat(missedOfMoved(table, 10, asking)).isPositive();
     }
 
-    @Test
-    void control_movesThatDoNotStep_missTheKey() {
+    @ParameterizedTest
+    @EnumSource
+    void control_movesThatDoNotStep_missTheKey(Asking asking) {
         Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, 10), true, false);
-        assertThat(missedOfMoved(table, 10)).isPositive();
+        assertThat(missedOfMoved(table, 10, asking)).isPositive();
+    }
+
+    /** The ways to a table. */
+    private enum Asking {
+        SINGLE {
+            @Override
+            void answer(CuckooTable table, long[] hashes, boolean[] answers) {
+                for (int i = 0; i < hashes.length; i++) {
+                    answers[i] = table.mightContainHash(hashes[i]);
+                }
+            }
+        },
+        BATCH {
+            @Override
+            void answer(CuckooTable table, long[] hashes, boolean[] answers) {
+                table.mightContainHashes(hashes, hashes.length, answers, 0, null);
+            }
+        },
+        /** As a table beyond the caches does it. */
+        LOCATED_BATCH {
+            @Override
+            void answer(CuckooTable table, long[] hashes, boolean[] answers) {
+                table.mightContainHashes(hashes, hashes.length, answers, 0, table.new Located());
+            }
+        };
+
+        abstract void answer(CuckooTable table, long[] hashes, boolean[] answers);
+
+        boolean one(CuckooTable table, long hash) {
+            boolean[] answer = new boolean[1];
+            answer(table, new long[] {hash}, answer);
+            return answer[0];
+        }
     }
 
     /**
      * Asks for keys that lie in their other bucket. After the first look others come and go until the key lies in its first bucket;
      * then the second look follows.
      */
-    private static int missedOfMoved(Interrupted table, int width) {
+    private static int missedOfMoved(Interrupted table, int width, Asking asking) {
         SplittableRandom random = new SplittableRandom(SEED);
         List<Long> staying = new ArrayList<>();
         List<Long> coming = new ArrayList<>();
@@ -68,7 +114,7 @@ class CuckooReadersTest {
                     hasMoved[0] = place.inFirst() && !place.inOther();
                 }
             };
-            boolean seen = table.mightContainHash(hash);
+            boolean seen = asking.one(table, hash);
             moved += hasMoved[0] ? 1 : 0;
             missed += seen ? 0 : 1;
         }
@@ -165,19 +211,37 @@ class CuckooReadersTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void read_besideWritersAtNinetyFivePercent_missesNoKey(boolean shared) throws InterruptedException {
-        assertThat(misses(shared, 10, 3_000_000)).as("seed %d", SEED).isZero();
-        assertThat(misses(shared, 17, 3_000_000)).as("seed %d", SEED).isZero();
+        assertThat(misses(shared, 10, 3_000_000, Asking.SINGLE))
+                .as("seed %d", SEED)
+                .isZero();
+        assertThat(misses(shared, 17, 3_000_000, Asking.SINGLE))
+                .as("seed %d", SEED)
+                .isZero();
+        assertThat(misses(shared, 10, 1_000_000, Asking.BATCH))
+                .as("seed %d", SEED)
+                .isZero();
+        assertThat(misses(shared, 16, 1_000_000, Asking.LOCATED_BATCH))
+                .as("seed %d", SEED)
+                .isZero();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @Tag("long")
     void hundredMillionReads_besideWritersAtNinetyFivePercent_missNoKey(boolean shared) throws InterruptedException {
-        assertThat(misses(shared, 10, 50_000_000)).as("seed %d", SEED).isZero();
+        assertThat(misses(shared, 10, 50_000_000, Asking.SINGLE))
+                .as("seed %d", SEED)
+                .isZero();
+        assertThat(misses(shared, 8, 20_000_000, Asking.BATCH))
+                .as("seed %d", SEED)
+                .isZero();
+        assertThat(misses(shared, 16, 20_000_000, Asking.LOCATED_BATCH))
+                .as("seed %d", SEED)
+                .isZero();
     }
 
     /** Two readers ask for the keys that stay, so often each; beside them one writer, or two, replace others. */
-    private static long misses(boolean shared, int width, int reads) throws InterruptedException {
+    private static long misses(boolean shared, int width, int reads, Asking asking) throws InterruptedException {
         CuckooTable table = new CuckooTable(new CuckooGeometry(BUCKETS, width), shared);
         SplittableRandom random = new SplittableRandom(SEED + width);
         List<Long> staying = new ArrayList<>();
@@ -203,12 +267,13 @@ class CuckooReadersTest {
         for (int r = 0; r < 2; r++) {
             int number = r;
             reading.add(start(failure, () -> {
-                long misses = 0;
-                for (int i = 0, at = 0; i < reads; i++) {
-                    misses += table.mightContainHash(asked[at]) ? 0 : 1;
-                    at = at + 1 == asked.length ? 0 : at + 1;
+                boolean[] answers = new boolean[asked.length];
+                for (int i = 0; i < reads; i += asked.length) {
+                    asking.answer(table, asked, answers);
+                    for (boolean answer : answers) {
+                        missed[number] += answer ? 0 : 1;
+                    }
                 }
-                missed[number] = misses;
             }));
         }
         for (Thread reader : reading) {

@@ -5,16 +5,30 @@ import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * {@code benchmarks/bench stores}: lookups through a gate beside the direct query, in SQLite, PostgreSQL and Redis on this machine, by one thread. Both
- * are asked in turn, round by round; the lower quartile of the rounds counts, because the machine is never quiet. Every absent key is a new one, so that the memory
- * of false positives does not help.
+ * {@code benchmarks/bench stores [sqlite] [postgresql] [redis]}: lookups through a gate beside the direct query, in these stores, or in all, on this machine, by one
+ * thread. Both are asked in turn, round by round.
+ *
+ * <ol>
+ *   <li>Absent keys: the lower quartile of the rounds counts, because the machine is never quiet. Every key is a new one, so that the memory of false
+ *       positives does not help.
+ *   <li>Present keys: all ways get the same keys in the same order, after somebody has asked for them before, and take turns in all orders. The median of the ratios
+ *       of a round counts, with the middle half of them beside it. Before it all that the gate keeps is made old for the collector, as in a server.
+ * </ol>
  */
 public final class StoreSpeed {
     private static final int KEYS = 200_000;
-    private static final int ROUNDS = 240;
+    /** With a quarter of them for warming up; a multiple of the orders. */
+    private static final int ROUNDS = 480;
+
+    /** In which the three ways are gone. */
+    private static final int[][] ORDERS = {{0, 1, 2}, {2, 1, 0}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {1, 0, 2}};
+
     /** Keys of a round: of those that reach the store, and of those that mostly do not. */
     private static final int FEW = 200;
 
@@ -28,38 +42,46 @@ public final class StoreSpeed {
         this.subject = subject;
     }
 
+    private interface Opening {
+        StoreUnderTest with(int keys) throws Exception;
+    }
+
     public static void main(String[] args) throws Exception {
-        System.out.printf("%,d keys; one thread; the lower quartile of %d rounds%n%n", KEYS, ROUNDS);
+        Map<String, Opening> stores = new LinkedHashMap<>();
+        stores.put("sqlite", SqliteUnderTest::with);
+        stores.put("postgresql", PostgresUnderTest::with);
+        stores.put("redis", RedisUnderTest::with);
+        List<String> wanted = args.length == 0 ? List.copyOf(stores.keySet()) : List.of(args);
+        if (!stores.keySet().containsAll(wanted)) {
+            throw new IllegalArgumentException("the stores are " + wanted + "; use some of " + stores.keySet());
+        }
+        System.out.printf("%,d keys; one thread; %d rounds%n%n", KEYS, ROUNDS);
         System.out.println("absent keys     FPP    direct/s   through the gate/s    times   goal");
         StringBuilder present = new StringBuilder();
-        try (StoreUnderTest sqlite = SqliteUnderTest.with(KEYS)) {
-            present.append(new StoreSpeed(sqlite).run());
-        }
-        try (StoreUnderTest postgres = PostgresUnderTest.with(KEYS)) {
-            present.append(new StoreSpeed(postgres).run());
-        }
-        try (StoreUnderTest redis = RedisUnderTest.with(KEYS)) {
-            present.append(new StoreSpeed(redis).run());
+        for (String name : wanted) {
+            try (StoreUnderTest store = stores.get(name).with(KEYS)) {
+                present.append(new StoreSpeed(store).run());
+            }
         }
         System.out.println();
         System.out.println(
-                "present keys         direct us   by the store us   through the gate us   gate over store   goal");
+                "present keys  FPP   direct us    store us     gate us      gate over store       gate over direct   goal");
         System.out.print(present);
     }
 
     /** Prints what absent keys cost, and says what present ones do. */
     private String run() throws Exception {
         try (Gate<Long> warmUp = gate(0.01)) {
-            String unused = absent(warmUp, 0.01) + present(warmUp);
+            String unused = absent(warmUp, 0.01) + present(warmUp, 0.01);
         }
-        String present = "";
+        StringBuilder present = new StringBuilder();
         for (double fpp : new double[] {0.01, 0.001}) {
             try (Gate<Long> gate = gate(fpp)) {
                 System.out.print(absent(gate, fpp));
-                present = present(gate);
+                present.append(present(gate, fpp));
             }
         }
-        return present;
+        return present.toString();
     }
 
     private Gate<Long> gate(double fpp) {
@@ -75,8 +97,8 @@ public final class StoreSpeed {
             direct[round] = nanosOf(subject::isThere, absentKeys(FEW), false);
             through[round] = nanosOf(gate::contains, absentKeys(MANY), false);
         }
-        double directNanos = lowerQuartile(direct);
-        double throughNanos = lowerQuartile(through);
+        double directNanos = quantile(direct, 0.25);
+        double throughNanos = quantile(through, 0.25);
         return String.format(
                 "%-12s %5.1f %% %,11.0f %,20.0f %8.0f %6d%n",
                 subject.name(),
@@ -87,32 +109,36 @@ public final class StoreSpeed {
                 subject.goal());
     }
 
-    private String present(Gate<Long> gate) throws Exception {
-        double[] direct = new double[ROUNDS];
-        double[] byStore = new double[ROUNDS];
-        double[] through = new double[ROUNDS];
+    private String present(Gate<Long> gate, double fpp) throws Exception {
+        List<Lookup> ways = List.of(subject::isThere, subject.store()::contains, gate::contains);
+        double[][] nanos = new double[ways.size()][ROUNDS];
+        System.gc();
         for (int round = 0; round < ROUNDS; round++) {
             Long[] keys = presentKeys();
-            direct[round] = nanosOf(subject::isThere, keys, true);
-            // whoever comes second finds the pages of the keys in the caches, so they take turns
-            if (round % 2 == 0) {
-                byStore[round] = nanosOf(subject.store()::contains, keys, true);
-                through[round] = nanosOf(gate::contains, keys, true);
-            } else {
-                through[round] = nanosOf(gate::contains, keys, true);
-                byStore[round] = nanosOf(subject.store()::contains, keys, true);
+            int[] order = ORDERS[round % ORDERS.length];
+            double unused = nanosOf(ways.get(order[2]), keys, true); // so that nobody is the first to need their pages
+            for (int way : order) {
+                nanos[way][round] = nanosOf(ways.get(way), keys, true);
             }
         }
-        double storeNanos = lowerQuartile(byStore);
-        double throughNanos = lowerQuartile(through);
         return String.format(
-                "%-18s %11.2f %17.2f %21.2f %15.1f %% %4.0f %%%n",
+                "%-12s %3.1f %% %9.2f %11.2f %11.2f   %20s   %20s %4.0f %%%n",
                 subject.name(),
-                lowerQuartile(direct) / 1e3,
-                storeNanos / 1e3,
-                throughNanos / 1e3,
-                100 * (throughNanos / storeNanos - 1),
+                100 * fpp,
+                quantile(nanos[0], 0.5) / 1e3,
+                quantile(nanos[1], 0.5) / 1e3,
+                quantile(nanos[2], 0.5) / 1e3,
+                added(nanos[2], nanos[1]),
+                added(nanos[2], nanos[0]),
                 100 * MOST_OVERHEAD);
+    }
+
+    /** What one way takes more than the other: the median, and the middle half of the rounds. */
+    private static String added(double[] more, double[] less) {
+        double[] ratios = new double[ROUNDS];
+        Arrays.setAll(ratios, round -> 100 * (more[round] / less[round] - 1));
+        return String.format(
+                "%.1f %% (%.1f to %.1f)", quantile(ratios, 0.5), quantile(ratios, 0.25), quantile(ratios, 0.75));
     }
 
     private Long[] absentKeys(int count) {
@@ -143,9 +169,9 @@ public final class StoreSpeed {
         return (double) nanos / keys.length;
     }
 
-    private static double lowerQuartile(double[] rounds) {
+    private static double quantile(double[] rounds, double share) {
         double[] sorted = Arrays.copyOfRange(rounds, rounds.length / 4, rounds.length); // without the warm-up
         Arrays.sort(sorted);
-        return sorted[sorted.length / 4];
+        return sorted[(int) (share * sorted.length)];
     }
 }

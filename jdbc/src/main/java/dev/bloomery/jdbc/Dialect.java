@@ -37,7 +37,7 @@ abstract class Dialect {
         String product = database.getDatabaseProductName();
         if (product.equals("SQLite")) {
             new SqliteColumnCheck(connection, key).run();
-            return new SqliteDialect(names, kind);
+            return SqliteDialect.of(connection, names, kind);
         }
         if (product.equals("PostgreSQL") && PostgresDialect.isGenuine(connection)) {
             new PostgresColumnCheck(connection, key, names).run();
@@ -74,6 +74,15 @@ abstract class Dialect {
 
     final String selectOneSql(List<String> columns) {
         return selectSql(columns) + comparedKey() + " = ?";
+    }
+
+    /**
+     * A row, of anything, if the key is there: for databases where what is equal in the statement is the key, as it is written there; null: the key must be read, to be
+     * compared here.
+     */
+    @Nullable
+    String existsSql() {
+        return null;
     }
 
     final String insertSql() {
@@ -209,6 +218,18 @@ abstract class Dialect {
     /** Whether a lookup needs a timeout of its own beside that of the network. */
     boolean limitsLookups() {
         return true;
+    }
+
+    /**
+     * The timeout that {@link #existsSql} is asked with first, given the one that was set; 0: none, because the connection has one that is not longer.
+     */
+    int firstTimeoutSeconds(int timeoutSeconds) {
+        return timeoutSeconds;
+    }
+
+    /** If the first timeout of a lookup was 0: for how long to try again after this failure; 0: not at all. */
+    int secondTimeoutSeconds(SQLException problem, int timeoutSeconds) {
+        return 0;
     }
 
     /** Whether a connection may get a timeout of the network. */

@@ -85,7 +85,7 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
     }
 
     private boolean isThere(Object value) {
-        return keys.select(keyAlone, value, row -> true).isPresent();
+        return keys.isThere(keyAlone, value);
     }
 
     @Override

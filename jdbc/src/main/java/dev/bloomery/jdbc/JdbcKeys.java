@@ -2,6 +2,7 @@ package dev.bloomery.jdbc;
 
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreException.Outcome;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -72,6 +73,38 @@ record JdbcKeys<K>(KeyColumn<K> column, Database database, Dialect dialect, int 
                 }
             }
         });
+    }
+
+    /** Whether there is a row of the key. */
+    boolean isThere(Selection keyAlone, Object value) {
+        String sql = dialect.existsSql();
+        if (sql == null) {
+            return select(keyAlone, value, row -> true).isPresent();
+        }
+        return database.read("look up a key", connection -> {
+            int timeout = dialect.firstTimeoutSeconds(database.lookupTimeoutSeconds());
+            try {
+                return hasRow(connection, sql, value, timeout);
+            } catch (SQLException problem) {
+                int rest = timeout == 0 ? dialect.secondTimeoutSeconds(problem, database.lookupTimeoutSeconds()) : 0;
+                if (rest == 0) {
+                    throw problem;
+                }
+                return hasRow(connection, sql, value, rest);
+            }
+        });
+    }
+
+    private boolean hasRow(Connection connection, String sql, Object value, int timeoutSeconds) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (timeoutSeconds > 0) {
+                statement.setQueryTimeout(timeoutSeconds);
+            }
+            dialect.bind(statement, 1, value);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next();
+            }
+        }
     }
 
     void selectMany(Selection selection, Collection<? extends K> asked, KeyedRow<K> sink) {

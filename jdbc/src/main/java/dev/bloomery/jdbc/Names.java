@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
  * @param columnOfTable the column with its table before it. SQLite takes a lone quoted name that it does not know for a string; one with a table
  *     before it is an error then.
  * @param quote what stands around a name; empty if the database cannot quote
+ * @param plainColumn the column as it is, not for SQL
  */
-record Names(String table, String column, String columnOfTable, String quote) {
+record Names(String table, String column, String columnOfTable, String quote, String plainColumn) {
     /** What needs no quotes anywhere. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
@@ -23,7 +24,11 @@ record Names(String table, String column, String columnOfTable, String quote) {
         String column = quoted(key.column(), quote);
         String schema = key.schema();
         return new Names(
-                schema == null ? table : quoted(schema, quote) + "." + table, column, table + "." + column, quote);
+                schema == null ? table : quoted(schema, quote) + "." + table,
+                column,
+                table + "." + column,
+                quote,
+                key.column());
     }
 
     /** Another column of the table, which has the alias k. */
@@ -34,6 +39,11 @@ record Names(String table, String column, String columnOfTable, String quote) {
     /** The key column of the table, which has the alias k. */
     String keyOfAlias() {
         return "k." + column;
+    }
+
+    /** The column by itself in other quotes. */
+    String columnIn(String otherQuote) {
+        return quoted(plainColumn, otherQuote);
     }
 
     private static String quoted(String name, String quote) {

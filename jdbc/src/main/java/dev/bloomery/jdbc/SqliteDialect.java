@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,21 @@ final class SqliteDialect extends Dialect {
     private static final int CONSTRAINT = 19;
 
     private final String binary;
+    private final String existsSql;
+    private final int busyTimeoutMillis;
 
-    SqliteDialect(Names names, Kind kind) {
+    private SqliteDialect(Names names, Kind kind, int busyTimeoutMillis) {
         super(names, kind);
         binary = kind == Kind.INT64 ? "" : " COLLATE BINARY";
+        existsSql = "SELECT 1 FROM " + names.table() + " WHERE " + names.columnIn("`") + binary + " = ?";
+        this.busyTimeoutMillis = busyTimeoutMillis;
+    }
+
+    static SqliteDialect of(Connection connection, Names names, Kind kind) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA busy_timeout")) {
+            return new SqliteDialect(names, kind, row.next() ? row.getInt(1) : 0);
+        }
     }
 
     @Override
@@ -35,6 +47,26 @@ final class SqliteDialect extends Dialect {
     @Override
     String comparedKeyOfTable() {
         return names.columnOfTable() + binary;
+    }
+
+    /**
+     * Short, because SQLite reads it anew for each lookup: without an alias, and with nothing of the row. A name in these quotes is never taken for a string, as one in
+     * the usual quotes is where there is no such column.
+     */
+    @Override
+    String existsSql() {
+        return existsSql;
+    }
+
+    /** All that may take time is a lock of others. A connection waits for that by itself, and to tell it for how long is two more calls for each statement. */
+    @Override
+    int firstTimeoutSeconds(int timeoutSeconds) {
+        return busyTimeoutMillis <= 1_000L * timeoutSeconds ? 0 : timeoutSeconds;
+    }
+
+    @Override
+    int secondTimeoutSeconds(SQLException problem, int timeoutSeconds) {
+        return (problem.getErrorCode() & 0xFF) == BUSY ? Math.max(0, timeoutSeconds - busyTimeoutMillis / 1_000) : 0;
     }
 
     @Override

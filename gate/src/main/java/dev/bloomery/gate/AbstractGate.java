@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreGate, LoadingGate {
     final Core<K> core;
+    private final Views<K> views; // those of the core: a step less on the way to the filter
     final Answers<K, V> answers;
     final GateSettings<K> settings;
     private final KeyScan<K> scan;
@@ -39,6 +40,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         this.answers = answers;
         Generation<K> first = settings.firstGeneration();
         this.core = settings.newCore(first);
+        this.views = core.views;
         if (first != null) {
             hasBegun(first);
         }
@@ -84,29 +86,29 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     // lookups
 
     /**
-     * What is left to do where the filter alone cannot say that the key is not there; null: it is not there. These are the first steps of a {@link Lookup},
-     * without an object for it.
+     * Asks the filter; null: the key is not there. Else the view whose filter took it for present, or {@link View#none} where the filter cannot say anything: what
+     * {@link #finish} needs. These are the first steps of a {@link Lookup}, without an object for it.
      */
-    final @Nullable Lookup<K, V> unlessNo(K key) {
-        View<K> view = core.views.get();
+    final @Nullable View<K> unlessNo(K key) {
+        View<K> view = views.get();
         Generation<K> answering = view.answering();
         if (answering == null || !core.hearsOthers()) {
-            return new Lookup<>(core, answers, key);
+            return View.none();
         }
         if (answering.mightContain(key)) {
-            return new Lookup<>(core, answers, key, view);
+            return view;
         }
-        if (!core.views.isStill(view)) {
-            return new Lookup<>(core, answers, key);
+        if (!views.isStill(view)) {
+            return View.none();
         }
         core.counts.answeredByFilter.increment();
         return null;
     }
 
-    /** Does it. */
-    final Optional<V> finish(Lookup<K, V> lookup) {
-        lookup.runForeseen();
-        Optional<V> found = lookup.result();
+    /** Does what is left to do then. */
+    final Optional<V> finish(K key, View<K> tested) {
+        Optional<V> found =
+                tested == View.<K>none() ? Lookup.run(core, answers, key) : Lookup.run(core, answers, key, tested);
         if (found.isEmpty()) {
             watchFpp();
         }
@@ -330,8 +332,9 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         long byFilter = counts.answeredByFilter.sum();
         long byMemory = counts.answeredByMemory.sum();
         long shared = counts.shared.sum();
-        long asked = counts.asked();
-        long storeNanos = counts.storeNanos();
+        long askedAlone = core.questions();
+        long asked = askedAlone + counts.askedAmongMany();
+        long storeNanos = counts.storeNanos(askedAlone);
         double meanNanos = asked == 0 ? 0 : (double) storeNanos / asked;
         return new GateStatistics(
                 state(),
@@ -340,7 +343,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 byMemory,
                 shared,
                 asked,
-                counts.storeCalls(),
+                askedAlone + counts.callsForMany(),
                 counts.falsePositives.sum(),
                 watch == null ? Double.NaN : watch.measuredFpp(),
                 watch == null ? Double.NaN : watch.promisedFpp(),

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Where lookups get their answers when the filter cannot give them: one question for a key at a time. */
 abstract class Answers<K, V> {
-    private final Flights<K, V> flights = new Flights<>();
+    private final Flights<V> flights = new Flights<>();
 
     /** Asks the store. */
     abstract Optional<V> ask(K key);
@@ -16,13 +16,11 @@ abstract class Answers<K, V> {
 
     /** The flight for the key that is on its way, or this one from now on. */
     Flight<V> joinOrStart(K key, Flight<V> own) {
-        return HeldKeys.canHold(key) ? flights.joinOrStart(key, own) : own;
+        return HeldKeys.canHold(key) ? flights.joinOrStart(own) : own;
     }
 
-    /** Nobody joins this flight any more. */
-    void end(K key, Flight<V> flight) {
-        if (HeldKeys.canHold(key)) {
-            flights.end(key, flight);
-        }
+    /** Nobody joins this flight any more, which was started; whether somebody has, and must be told. */
+    boolean end(K key, Flight<V> flight) {
+        return HeldKeys.canHold(key) && flights.end(flight);
     }
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 final class Core<K> {
     final Views<K> views;
     final WritePhases phases = new WritePhases();
-    final InDoubt<K> inDoubt = new InDoubt<>();
+    final InDoubt<K> inDoubt;
     /** Owners all of whose keys may vanish without a write that is seen. */
-    final InDoubt<Object> ownersInDoubt = new InDoubt<>();
+    final InDoubt<Object> ownersInDoubt;
 
     final FalsePositives<K> falsePositives;
     final GateCounts counts = new GateCounts();
@@ -18,6 +18,7 @@ final class Core<K> {
     final LongSupplier nanoTime;
     private final KeyStripes stripes;
     private final boolean knowsAllWriters;
+    private final boolean seesAll; // and no writes of a process before
     private final Function<? super K, ?> ownerOf;
     private KeyFeed.@Nullable Subscription feed; // set before the gate is handed out, by who made it
 
@@ -44,6 +45,9 @@ final class Core<K> {
         this.lateWrites = lateWrites;
         this.nanoTime = nanoTime;
         this.ownerOf = ownerOf;
+        this.inDoubt = new InDoubt<>(key -> this.stripes.doubt(stripe(key)));
+        this.ownersInDoubt = new InDoubt<>(owner -> this.stripes.doubt(this.stripes.stripe(owner)));
+        this.seesAll = knowsAllWriters && lateWrites.afterOpeningNanos() == 0;
     }
 
     private int stripe(K key) {
@@ -103,21 +107,36 @@ final class Core<K> {
      * How often the stripe of the key was written so far, if nothing can be happening to the key: nobody writes the stripe, no write of the key is
      * in doubt, nobody writes who is not seen here. Else {@link KeyStripes#BUSY}. Between two equal numbers the store did not change.
      *
-     * <p>The stripe is read first: a write records its doubt before it leaves the stripe.
+     * <p>The stripe is read first: a write records its doubt before it leaves the stripe. Where it never had one, the doubts need no look.
      */
     long changesIfQuiet(K key) {
-        if (!knowsAllWriters || lateWrites.mayComeFromBefore(nanoTime)) {
+        if (!seesAll && (!knowsAllWriters || lateWrites.mayComeFromBefore(nanoTime))) {
             return KeyStripes.BUSY;
         }
         long changes = ownChangesIfQuiet(key);
-        boolean doubtful =
-                changes == KeyStripes.BUSY || inDoubt.contains(key) || ownersInDoubt.contains(ownerOf.apply(key));
-        return doubtful ? KeyStripes.BUSY : changes;
+        if (changes == KeyStripes.BUSY || stripes.neverDoubted(stripe(key))) {
+            return changes;
+        }
+        return inDoubt.contains(key) || ownersInDoubt.contains(ownerOf.apply(key)) ? KeyStripes.BUSY : changes;
     }
 
     /** Like {@link #changesIfQuiet}, of the writes that pass through here alone: between two equal numbers nothing was taken out of a filter. */
     long ownChangesIfQuiet(K key) {
         return HeldKeys.canHold(key) ? stripes.quiet(stripe(key)) : KeyStripes.BUSY;
+    }
+
+    /** The store is going to be asked for the key; for how many questions the time that this takes shall stand, or 0 if it need not be measured. */
+    int countQuestion(K key) {
+        long before = stripes.countQuestion(stripe(key));
+        if (before % GateCounts.TIMED_OF != 0) {
+            return 0;
+        }
+        return before == 0 ? 1 : GateCounts.TIMED_OF;
+    }
+
+    /** How often that was. */
+    long questions() {
+        return stripes.questions();
     }
 
     /** All writes of the key that are in doubt have ended: whoever calls this knows it. */

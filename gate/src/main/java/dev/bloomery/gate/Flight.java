@@ -3,15 +3,22 @@ package dev.bloomery.gate;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** One question to the store that is on its way; those who ask the same meanwhile wait for it. */
-final class Flight<V> {
+final class Flight<V> extends Flights.Listed<V> {
+    @SuppressWarnings("rawtypes")
+    private static final AtomicReferenceFieldUpdater<Flight, CompletableFuture> ANSWER =
+            AtomicReferenceFieldUpdater.newUpdater(Flight.class, CompletableFuture.class, "answer");
+
     private final long changes;
-    private final CompletableFuture<Optional<V>> answer = new CompletableFuture<>();
+    /** Made for the first who waits; most flights have nobody. */
+    private volatile @Nullable CompletableFuture<Optional<V>> answer;
 
     /** @param changes what {@link Core#changesIfQuiet} said before it left */
-    Flight(long changes) {
+    Flight(Object key, long changes) {
+        super(key);
         this.changes = changes;
     }
 
@@ -20,36 +27,51 @@ final class Flight<V> {
         return changes != KeyStripes.BUSY && changes == laterChanges;
     }
 
+    /** Somebody is going to wait. Must be said before the flight is told so, by {@link Flights#joinOrStart}. */
+    void expect() {
+        if (answer == null) {
+            boolean unused = ANSWER.compareAndSet(this, null, new CompletableFuture<>());
+        }
+    }
+
+    private CompletableFuture<Optional<V>> expected() {
+        CompletableFuture<Optional<V>> made = answer;
+        if (made == null) {
+            throw new IllegalStateException("nobody waits for this flight");
+        }
+        return made;
+    }
+
     void land(Optional<V> found) {
-        answer.complete(found);
+        expected().complete(found);
     }
 
     void crash(Throwable failure) {
-        answer.completeExceptionally(failure);
+        expected().completeExceptionally(failure);
     }
 
     boolean hasLanded() {
-        return answer.isDone();
+        return expected().isDone();
     }
 
     boolean hasCrashed() {
-        return answer.isCompletedExceptionally();
+        return expected().isCompletedExceptionally();
     }
 
     void await() {
-        answer.exceptionally(failed -> Optional.empty()).join();
+        expected().exceptionally(failed -> Optional.empty()).join();
     }
 
     /** The answer of a flight that has landed and has not crashed. */
     Optional<V> found() {
-        return answer.join();
+        return expected().join();
     }
 
     /** Why it crashed. */
     @Nullable
     Throwable failure() {
         try {
-            Optional<V> unused = answer.join();
+            Optional<V> unused = expected().join();
             return null;
         } catch (CompletionException failed) {
             return failed.getCause();

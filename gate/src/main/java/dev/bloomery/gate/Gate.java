@@ -231,6 +231,8 @@ public final class Gate<K> extends StoreGate<K> {
     }
 
     private static final class StoreAnswers<K> extends Answers<K, Boolean> {
+        private static final Optional<Boolean> PRESENT = Optional.of(true);
+
         private final KeyStore<K> store;
 
         StoreAnswers(KeyStore<K> store) {
@@ -239,7 +241,7 @@ public final class Gate<K> extends StoreGate<K> {
 
         @Override
         Optional<Boolean> ask(K key) {
-            return store.contains(key) ? Optional.of(true) : Optional.empty();
+            return store.contains(key) ? PRESENT : Optional.empty();
         }
 
         @Override

@@ -13,7 +13,7 @@ package dev.bloomery.gate;
  * @param falsePositives keys that the filter took for present and the store did not have
  * @param measuredFpp the share of absent keys that the present filter took for present, replays answered from memory left out; NaN without any
  * @param promisedFpp the FPP that the present filter was made for; NaN if there is none
- * @param storeNanos time spent in the store by lookups
+ * @param storeNanos an estimate of the time spent in the store by lookups: batches are measured, and of questions for one key one of sixteen
  * @param savedNanos an estimate of the time not spent there: what a key took in the mean, for each that the store was not asked for
  * @param inDoubt keys of which a write is in doubt
  * @param rebuilds rebuilds that were completed

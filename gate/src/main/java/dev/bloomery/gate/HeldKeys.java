@@ -1,6 +1,7 @@
 package dev.bloomery.gate;
 
 import java.nio.Buffer;
+import java.util.UUID;
 
 /** Which keys can be kept and compared later. */
 final class HeldKeys {
@@ -19,9 +20,13 @@ final class HeldKeys {
 
     /** Not arrays, buffers and builders of text: they are equal to themselves only, and their content may change. */
     static boolean canHold(Object key) {
+        Class<?> type = key.getClass();
+        if (type == Long.class || type == String.class || type == UUID.class || type == Integer.class) {
+            return true; // without a look at what is kept of classes, which lies in four places
+        }
         if (key instanceof OwnedKey<?, ?> owned) {
             return canHold(owned.owner()) && canHold(owned.key());
         }
-        return CAN_HOLD.get(key.getClass());
+        return CAN_HOLD.get(type);
     }
 }

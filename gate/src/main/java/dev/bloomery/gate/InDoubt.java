@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Keys of writes of which nobody knows whether they were done, or will be.
@@ -24,8 +25,15 @@ final class InDoubt<K> {
     private final List<K> incomparable = new CopyOnWriteArrayList<>();
 
     private final AtomicLong last = new AtomicLong();
+    private final Consumer<? super K> noted;
+
+    /** @param noted hears of a key before it is here */
+    InDoubt(Consumer<? super K> noted) {
+        this.noted = noted;
+    }
 
     void add(K key) {
+        noted.accept(key);
         if (!HeldKeys.canHold(key)) {
             incomparable.add(key);
             return;

@@ -1,11 +1,13 @@
 package dev.bloomery.gate;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
- * Knows for stripes of the keys whether a write is on its way, and whether one was since.
+ * Knows for stripes of the keys whether a write is on its way, and whether one was since, whether one was ever in doubt, and how often the store was asked.
  *
- * <p>One word a stripe: the lower 16 bits count the writers inside, the rest counts how often one came or went. Wait-free.
+ * <p>Two words a stripe, side by side, because a lookup needs both and finds neither in a cache when the store has just been asked: in the first the lower 16 bits count
+ * the writers inside, the next says that there was a doubt, the rest counts how often a writer came or went; the second counts questions. Wait-free.
  */
 final class KeyStripes {
     /** What {@link #quiet} says of a stripe that is being written. */
@@ -13,14 +15,18 @@ final class KeyStripes {
 
     private static final int WRITER_BITS = 16;
     private static final long WRITERS = (1L << WRITER_BITS) - 1;
-    private static final long CHANGE = 1L << WRITER_BITS;
+    private static final long DOUBTED = 1L << WRITER_BITS;
+    private static final int CHANGE_SHIFT = WRITER_BITS + 1;
+    private static final long CHANGE = 1L << CHANGE_SHIFT;
 
-    private final AtomicLongArray states;
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long[] words;
     private final int shift;
 
     /** @param stripes a power of two, at least 2 */
     KeyStripes(int stripes) {
-        states = new AtomicLongArray(stripes);
+        words = new long[2 * stripes];
         shift = Integer.SIZE - Integer.numberOfTrailingZeros(stripes);
     }
 
@@ -29,23 +35,55 @@ final class KeyStripes {
                 >>> shift; // the golden ratio spreads hash codes that differ in low bits only
     }
 
+    private long state(int stripe) {
+        return (long) WORD.getVolatile(words, 2 * stripe);
+    }
+
+    private long add(int stripe, long number) {
+        return (long) WORD.getAndAdd(words, 2 * stripe, number) + number;
+    }
+
     /** A writer comes; what to ask {@link #isAlone} with. */
     long enter(int stripe) {
-        return states.addAndGet(stripe, CHANGE + 1);
+        return add(stripe, CHANGE + 1);
     }
 
     /** Whether the writer that came with this number has been the only one in the stripe since. */
     boolean isAlone(int stripe, long entered) {
-        return (entered & WRITERS) == 1 && states.get(stripe) == entered;
+        return (entered & WRITERS) == 1 && state(stripe) == entered;
     }
 
     void leave(int stripe) {
-        states.addAndGet(stripe, CHANGE - 1);
+        long unused = add(stripe, CHANGE - 1);
+    }
+
+    /** A write of a key of the stripe is in doubt. This is not forgotten when it is settled. */
+    void doubt(int stripe) {
+        long unused = (long) WORD.getAndBitwiseOr(words, 2 * stripe, DOUBTED);
     }
 
     /** The changes so far if nobody is writing, else {@link #BUSY}. */
     long quiet(int stripe) {
-        long state = states.get(stripe);
-        return (state & WRITERS) == 0 ? state >>> WRITER_BITS : BUSY;
+        long state = state(stripe);
+        return (state & WRITERS) == 0 ? state >>> CHANGE_SHIFT : BUSY;
+    }
+
+    /** Whether {@link #quiet} is all there is to know: no write of the stripe was ever in doubt. For who has asked that before. */
+    boolean neverDoubted(int stripe) {
+        return (state(stripe) & DOUBTED) == 0;
+    }
+
+    /** The store is going to be asked for a key; how often it was before, for a key of the stripe. */
+    long countQuestion(int stripe) {
+        return (long) WORD.getAndAdd(words, 2 * stripe + 1, 1L);
+    }
+
+    /** How often the store was asked, for all stripes. */
+    long questions() {
+        long sum = 0;
+        for (int i = 1; i < words.length; i += 2) {
+            sum += (long) WORD.getVolatile(words, i);
+        }
+        return sum;
     }
 }

@@ -87,15 +87,15 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @throws RuntimeException what the loader threw, unless the fallback has something
      */
     public Optional<V> get(K key) {
-        Lookup<K, V> rest = unlessNo(key);
-        return rest == null ? Optional.empty() : load(rest);
+        View<K> tested = unlessNo(key);
+        return tested == null ? Optional.empty() : load(key, tested);
     }
 
-    private Optional<V> load(Lookup<K, V> rest) {
+    private Optional<V> load(K key, View<K> tested) {
         try {
-            return finish(rest);
+            return finish(key, tested);
         } catch (RuntimeException problem) {
-            Optional<V> instead = state() == GateState.CLOSED ? Optional.empty() : fallback.apply(rest.key);
+            Optional<V> instead = state() == GateState.CLOSED ? Optional.empty() : fallback.apply(key);
             if (instead.isEmpty()) {
                 throw problem;
             }
@@ -110,8 +110,8 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @return what was loaded
      */
     public CompletionStage<Optional<V>> getAsync(K key) {
-        Lookup<K, V> rest = unlessNo(key);
-        return rest == null ? CompletableFuture.completedFuture(Optional.empty()) : later(() -> load(rest));
+        View<K> tested = unlessNo(key);
+        return tested == null ? CompletableFuture.completedFuture(Optional.empty()) : later(() -> load(key, tested));
     }
 
     /**

@@ -29,7 +29,8 @@ class Lookup<K, V> extends Operation {
         END_FLIGHT,
         TELL,
         AWAIT,
-        REMEMBER
+        REMEMBER,
+        END
     }
 
     final Core<K> core;
@@ -40,6 +41,7 @@ class Lookup<K, V> extends Operation {
     private boolean tested;
     private long changes = KeyStripes.BUSY;
     private @Nullable Flight<V> flight;
+    private boolean isAwaited;
     private boolean flightLeftLater;
     private Optional<V> found = Optional.empty();
 
@@ -49,55 +51,98 @@ class Lookup<K, V> extends Operation {
         this.key = key;
     }
 
-    /** One whose first steps have been done: the filter of this view, which was active, took the key for present. */
-    Lookup(Core<K> core, Answers<K, V> answers, K key, View<K> tested) {
+    /** One that waits for the flight that it has joined; the filter of this view, which was active, took the key for present. */
+    private Lookup(Core<K> core, Answers<K, V> answers, K key, View<K> tested, long changes, Flight<V> joined) {
         this(core, answers, key);
         this.view = tested;
         this.tested = true;
-        this.next = Stage.READ_CHANGES;
+        this.changes = changes;
+        this.flight = joined;
+        this.next = Stage.AWAIT;
+    }
+
+    /**
+     * Does a whole lookup.
+     *
+     * @return what was found
+     * @throws RuntimeException if the store failed
+     */
+    static <K, V> Optional<V> run(Core<K> core, Answers<K, V> answers, K key) {
+        Lookup<K, V> lookup = new Lookup<>(core, answers, key);
+        lookup.run();
+        return lookup.result();
+    }
+
+    /**
+     * Does what is left of a lookup when the filter of this view, which was active, took the key for present. These are the steps from READ_CHANGES on, in the same
+     * order, but written out for a key that nobody else asks for: without an object, and without a loop over a switch, which cost most where the store has just used
+     * up the caches. Who meets another lookup of the key goes on by steps.
+     *
+     * @return what was found
+     * @throws RuntimeException if the store failed
+     */
+    static <K, V> Optional<V> run(Core<K> core, Answers<K, V> answers, K key, View<K> tested) {
+        long changes = core.changesIfQuiet(key);
+        if (changes != KeyStripes.BUSY && core.falsePositives.isAbsent(key, changes, tested.current())) {
+            core.counts.answeredByMemory.increment();
+            return Optional.empty();
+        }
+        Flight<V> own = new Flight<>(key, changes);
+        Flight<V> joined = answers.joinOrStart(key, own);
+        if (joined != own) {
+            Lookup<K, V> rest = new Lookup<>(core, answers, key, tested, changes, joined);
+            rest.run();
+            return rest.result();
+        }
+        Optional<V> found;
+        try {
+            found = ask(core, answers, key);
+        } catch (RuntimeException | Error problem) {
+            if (answers.end(key, own)) {
+                own.crash(problem);
+            }
+            throw problem;
+        }
+        if (answers.end(key, own)) {
+            own.land(found);
+        }
+        if (found.isEmpty()) {
+            core.counts.falsePositives.increment();
+            if (changes != KeyStripes.BUSY && core.changesIfQuiet(key) == changes) {
+                core.falsePositives.remember(key, changes, tested.current());
+            }
+        }
+        return found;
+    }
+
+    /** Asks the store, and counts that. */
+    private static <K, V> Optional<V> ask(Core<K> core, Answers<K, V> answers, K key) {
+        int questions = core.countQuestion(key);
+        if (questions == 0) {
+            return answers.ask(key);
+        }
+        long begun = core.nanoTime.getAsLong();
+        try {
+            return answers.ask(key);
+        } finally {
+            core.counts.timed(questions, core.nanoTime.getAsLong() - begun);
+        }
     }
 
     @Override
     final Step step() {
         try {
-            return perform();
+            Stage before = next;
+            next = perform(before);
+            return next == Stage.END ? Step.DONE : next == before ? Step.WAIT : Step.MORE;
         } catch (RuntimeException | Error problem) {
             fail(problem);
             return Step.DONE;
         }
     }
 
-    /**
-     * Does all steps. Those of a key that nobody else asks for are written out, each only if it is the next one: so this is {@link #run} with the
-     * usual branches foreseen. It counts where the store has just used up the caches: a cold loop over a switch costs most there.
-     */
-    final void runForeseen() {
-        try {
-            if (next == Stage.READ_CHANGES) {
-                readChanges();
-            }
-            if (next == Stage.RECALL && recall() == Step.DONE) {
-                return;
-            }
-            if (next == Stage.JOIN) {
-                join();
-            }
-            if (next == Stage.ASK) {
-                ask();
-                endFlight();
-                if (tell() == Step.DONE || (next == Stage.REMEMBER && rememberIfAbsent() == Step.DONE)) {
-                    return;
-                }
-            }
-        } catch (RuntimeException | Error problem) {
-            fail(problem);
-            return;
-        }
-        run();
-    }
-
-    private Step perform() {
-        return switch (next) {
+    private Stage perform(Stage stage) {
+        return switch (stage) {
             case SEE -> seeView();
             case HEAR -> hear();
             case TEST -> test();
@@ -110,99 +155,94 @@ class Lookup<K, V> extends Operation {
             case TELL -> tell();
             case AWAIT -> await();
             case REMEMBER -> rememberIfAbsent();
+            case END -> Stage.END;
         };
     }
 
-    private Step then(Stage stage) {
-        next = stage;
-        return Step.MORE;
-    }
-
-    private Step seeView() {
+    private Stage seeView() {
         view = see();
         view.requireOpen();
         tested = mayAskFilter(view);
-        return then(!tested ? Stage.READ_CHANGES : core.isFed() ? Stage.HEAR : Stage.TEST);
+        return !tested ? Stage.READ_CHANGES : core.isFed() ? Stage.HEAR : Stage.TEST;
     }
 
-    private Step hear() {
+    private Stage hear() {
         tested = hearsOthers();
-        return then(tested ? Stage.TEST : Stage.READ_CHANGES);
+        return tested ? Stage.TEST : Stage.READ_CHANGES;
     }
 
-    private Step test() {
-        return then(seen().mightContain(key) ? Stage.READ_CHANGES : Stage.SEE_AGAIN);
+    private Stage test() {
+        return seen().mightContain(key) ? Stage.READ_CHANGES : Stage.SEE_AGAIN;
     }
 
-    private Step seeAgain() {
+    private Stage seeAgain() {
         if (isUnchanged()) {
             core.counts.answeredByFilter.increment();
-            return Step.DONE;
+            return Stage.END;
         }
-        return then(Stage.SEE);
+        return Stage.SEE;
     }
 
-    private Step readChanges() {
+    private Stage readChanges() {
         changes = changesIfQuiet();
-        return then(tested && changes != KeyStripes.BUSY ? Stage.RECALL : Stage.JOIN);
+        return tested && changes != KeyStripes.BUSY ? Stage.RECALL : Stage.JOIN;
     }
 
-    private Step recall() {
+    private Stage recall() {
         if (isRemembered(changes)) {
             core.counts.answeredByMemory.increment();
-            return Step.DONE;
+            return Stage.END;
         }
-        return then(Stage.JOIN);
+        return Stage.JOIN;
     }
 
-    private Step join() {
-        Flight<V> own = new Flight<>(changes);
+    private Stage join() {
+        Flight<V> own = new Flight<>(key, changes);
         flight = answers.joinOrStart(key, own);
-        return then(flight == own ? Stage.ASK : Stage.AWAIT);
+        return flight == own ? Stage.ASK : Stage.AWAIT;
     }
 
-    private Step ask() {
-        long begun = core.nanoTime.getAsLong();
+    private Stage ask() {
         try {
-            found = answers.ask(key);
+            found = ask(core, answers, key);
         } catch (RuntimeException | Error problem) {
             fail(problem);
-        } finally {
-            core.counts.storeCall(core.nanoTime.getAsLong() - begun);
         }
-        return then(Stage.END_FLIGHT);
+        return Stage.END_FLIGHT;
     }
 
-    private Step endFlight() {
-        answers.end(key, joined());
-        return then(Stage.TELL);
+    private Stage endFlight() {
+        isAwaited = answers.end(key, joined());
+        return Stage.TELL;
     }
 
-    private Step tell() {
+    private Stage tell() {
         Throwable failure = failure();
-        if (failure != null) {
-            joined().crash(failure);
-            return Step.DONE;
+        if (isAwaited) {
+            if (failure == null) {
+                joined().land(found);
+            } else {
+                joined().crash(failure);
+            }
         }
-        joined().land(found);
-        return then(Stage.REMEMBER);
+        return failure == null ? Stage.REMEMBER : Stage.END;
     }
 
-    private Step await() {
+    private Stage await() {
         if (!joined().hasLanded()) {
-            return Step.WAIT;
+            return Stage.AWAIT;
         }
         boolean taken = takeAnswer(joined());
         flightLeftLater = true; // the next one leaves after this one has landed
-        return then(taken ? Stage.REMEMBER : Stage.JOIN);
+        return taken ? Stage.REMEMBER : Stage.JOIN;
     }
 
-    private Step rememberIfAbsent() {
+    private Stage rememberIfAbsent() {
         if (tested && found.isEmpty()) {
             core.counts.falsePositives.increment();
             remember(changes);
         }
-        return Step.DONE;
+        return Stage.END;
     }
 
     /** Takes the answer of a flight that somebody else started, if it counts here. */

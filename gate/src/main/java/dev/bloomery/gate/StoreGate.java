@@ -21,18 +21,18 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits Gate
     }
 
     final boolean has(K key) {
-        Lookup<K, Boolean> rest = unlessNo(key);
-        return rest != null && hasByStore(rest);
+        View<K> tested = unlessNo(key);
+        return tested != null && hasByStore(key, tested);
     }
 
     final CompletionStage<Boolean> hasLater(K key) {
-        Lookup<K, Boolean> rest = unlessNo(key);
-        return rest == null ? CompletableFuture.completedFuture(false) : later(() -> hasByStore(rest));
+        View<K> tested = unlessNo(key);
+        return tested == null ? CompletableFuture.completedFuture(false) : later(() -> hasByStore(key, tested));
     }
 
-    private boolean hasByStore(Lookup<K, Boolean> rest) {
+    private boolean hasByStore(K key, View<K> tested) {
         try {
-            return finish(rest).isPresent();
+            return finish(key, tested).isPresent();
         } catch (StoreException problem) {
             if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
                 return true;

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a gate is at one moment; replaced as a whole, so that the same object means that nothing has changed. */
 final class View<K> {
+    private static final View<?> NONE = new View<>(GateState.BUILDING, null, null);
+
     private final GateState state;
     private final @Nullable Generation<K> current;
     private final @Nullable Generation<K> building;
@@ -14,6 +16,12 @@ final class View<K> {
         this.current = current;
         this.building = building;
         this.answering = state == GateState.ACTIVE ? current : null;
+    }
+
+    /** Stands for no view; no gate ever has it. */
+    @SuppressWarnings("unchecked") // it has no keys
+    static <K> View<K> none() {
+        return (View<K>) NONE;
     }
 
     GateState state() {

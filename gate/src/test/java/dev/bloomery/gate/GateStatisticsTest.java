@@ -1,0 +1,63 @@
+package dev.bloomery.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.BloomSpec;
+import dev.bloomery.key.KeyEncoder;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** What is counted of questions to the store, and how long they are said to take. */
+class GateStatisticsTest {
+    private static final long NANOS_OF_A_CALL = 1_000;
+
+    private final InMemoryStore store = new InMemoryStore();
+
+    /** By the clock of this gate each lookup of the store takes the same time, and the first so much more. */
+    private Gate<Long> gate(long moreForTheFirst) {
+        LongStream.range(0, 5_000).forEach(store::insert);
+        GateBuilder<Long> builder = Gate.over(store, KeyEncoder.int64(), BloomSpec.of(10_000, 0.01))
+                .writers(StoreWriters.onlyThisProcess());
+        builder.settings.nanoTime =
+                () -> store.lookups.sum() == 0 ? 0 : moreForTheFirst + NANOS_OF_A_CALL * store.lookups.sum();
+        return builder.openWarm(keys -> {});
+    }
+
+    @Test
+    void statistics_oneKeyAgainAndAgain_countsAllAndEstimatesTheirTime() {
+        Gate<Long> gate = gate(0);
+        for (int times = 1; times <= 100; times++) {
+            assertThat(gate.contains(7L)).isTrue();
+            GateStatistics statistics = gate.statistics();
+            assertThat(statistics.lookups()).isEqualTo(times);
+            assertThat(statistics.askedOfStore()).isEqualTo(times);
+            assertThat(statistics.storeCalls()).isEqualTo(times);
+            assertThat(statistics.storeNanos()).isEqualTo(times * NANOS_OF_A_CALL);
+        }
+    }
+
+    @Test
+    void statistics_manyKeysAndABatch_addUp() {
+        Gate<Long> gate = gate(0);
+        LongStream.range(0, 5_000).forEach(key -> assertThat(gate.contains(key)).isTrue());
+        long before = store.lookups.sum();
+        assertThat(gate.containsWhich(List.of(1L, 2L, 3L))).hasSize(3);
+        GateStatistics statistics = gate.statistics();
+        assertThat(statistics.askedOfStore()).isEqualTo(5_003);
+        assertThat(statistics.storeCalls()).isEqualTo(5_001);
+        assertThat(statistics.storeNanos())
+                .isEqualTo(5_000 * NANOS_OF_A_CALL + (store.lookups.sum() - before) * NANOS_OF_A_CALL);
+    }
+
+    /** The first question of each stripe is measured, and the seventeenth: that must not count as much for its one as the other for sixteen. */
+    @Test
+    void statistics_firstQuestionsSlow_countForAsManyAsTheyAre() {
+        Gate<Long> gate = gate(1_000_000);
+        for (int i = 0; i < 1_601; i++) {
+            assertThat(gate.contains(7L)).isTrue();
+        }
+        assertThat(gate.statistics().storeNanos())
+                .isBetween(1_601 * NANOS_OF_A_CALL + 900_000, 1_601 * NANOS_OF_A_CALL + 1_100_000);
+    }
+}

@@ -28,6 +28,7 @@ final class FuseTable {
     private final boolean mixed;
     private final long mask;
     private final boolean far;
+    private final boolean narrow; // then ints are enough, and two instructions less
 
     FuseTable(FuseGeometry geometry, long seed, PackedCells cells, int keys) {
         this.geometry = geometry;
@@ -39,6 +40,7 @@ final class FuseTable {
         this.four = geometry.arity() == 4;
         this.mixed = geometry.mixesFingerprint(cells.width());
         this.far = cells.memoryBytes() > FAR_BYTES;
+        this.narrow = cells.width() < Integer.SIZE;
         this.mask = -1L >>> (Long.SIZE - cells.width());
     }
 
@@ -47,13 +49,16 @@ final class FuseTable {
         int length = segmentLength;
         long spread = FuseGeometry.spread(hash, seed);
         int first = FuseGeometry.first(spread, range);
-        long difference = FuseGeometry.fingerprint(hash, mixed)
-                ^ cells.xorOf(
-                        first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
+        long fingerprint = FuseGeometry.fingerprint(hash, mixed);
+        long xor = cells.xorOf(
+                first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
         if (four) {
-            difference ^= cells.window(FuseGeometry.fourth(first, spread, length));
+            xor ^= cells.window(FuseGeometry.fourth(first, spread, length));
         }
-        return far ? (difference & mask) == 0 : isZero(difference & mask);
+        if (far) {
+            return ((fingerprint ^ xor) & mask) == 0;
+        }
+        return narrow ? isZero(((int) fingerprint ^ (int) xor) & (int) mask) : isZero((fingerprint ^ xor) & mask);
     }
 
     /** {@link #mightContainHash} for a hash whose cells were located and xored. */
@@ -77,6 +82,10 @@ final class FuseTable {
     /** {@code bits == 0} for numbers from 0 on, without a branch: where half of the keys are present it would be mispredicted. */
     private static boolean isZero(long bits) {
         return (int) ((bits - 1) >>> 63) != 0;
+    }
+
+    private static boolean isZero(int bits) {
+        return (bits - 1) >>> 31 != 0;
     }
 
     FuseGeometry geometry() {

@@ -18,6 +18,7 @@ record FuseVariant(int arity, double targetFpp, boolean hardened) {
                 all.add(new FuseVariant(arity, 0.3, hardened)); // 2 bits
                 all.add(new FuseVariant(arity, 0.01, hardened)); // 7 bits
                 all.add(new FuseVariant(arity, 0.004, hardened)); // 8 bits
+                all.add(new FuseVariant(arity, 2e-5, hardened)); // 16 bits
                 all.add(new FuseVariant(arity, 1e-6, hardened)); // 20 bits
                 all.add(new FuseVariant(arity, 1e-15, hardened)); // 50 bits
             }

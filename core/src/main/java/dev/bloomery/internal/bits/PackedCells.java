@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A cell is read by one load at the byte it begins in, a shift and a mask: of four bytes up to 25 bits, else of eight. So a cell
  * may have at most 57 bits, and seven bytes follow the last one. The shorter the load, the more seldom it reaches into the next cache
- * line, and cells of 8 or 16 bits, which are read as they are, never do. Written by one thread; any number may read what was handed
- * over to them.
+ * line, and cells of 8 or 16 bits, which are read as they are, never do; the latter lie in an array of shorts, whose index needs no
+ * shift. Written by one thread; any number may read what was handed over to them.
  */
 public final class PackedCells {
     /** Wherever in its first byte a cell begins, its bits are within eight bytes. */
@@ -30,6 +30,7 @@ public final class PackedCells {
     private static final int TAIL = Long.BYTES - 1;
 
     private final byte[] bytes;
+    private final short[] shorts; // in the place of bytes, which are none then, if cells have 16 bits
     private final int width;
 
     // which way a cell is read: the same for all of them, so the branches cost nothing
@@ -37,8 +38,9 @@ public final class PackedCells {
     private final boolean shortWide;
     private final boolean within4Bytes;
 
-    private PackedCells(byte[] bytes, int width) {
+    private PackedCells(byte[] bytes, short[] shorts, int width) {
         this.bytes = bytes;
+        this.shorts = shorts;
         this.width = width;
         this.byteWide = width == Byte.SIZE;
         this.shortWide = width == Short.SIZE;
@@ -54,12 +56,16 @@ public final class PackedCells {
         if (width < 1 || width > MAX_WIDTH) {
             throw new IllegalArgumentException("width is " + width + "; use 1 to " + MAX_WIDTH);
         }
-        return new PackedCells(new byte[byteLength(count, width) + TAIL], width);
+        return width == Short.SIZE
+                ? new PackedCells(new byte[0], new short[count], width)
+                : new PackedCells(new byte[byteLength(count, width) + TAIL], new short[0], width);
     }
 
     /** So many cells of so many bits, as they were {@linkplain #copyBytes copied}. Expects fewer than 2^31 bits. */
-    public static PackedCells read(int count, int width, ByteSource source) throws IOException {
-        return new PackedCells(source.take(byteLength(count, width), TAIL), width);
+    public static PackedCells read(int count, int width, ByteSource bytes, ShortSource shorts) throws IOException {
+        return width == Short.SIZE
+                ? new PackedCells(new byte[0], shorts.take(count), width)
+                : new PackedCells(bytes.take(byteLength(count, width), TAIL), new short[0], width);
     }
 
     /** Bytes that so many cells take. */
@@ -69,12 +75,19 @@ public final class PackedCells {
 
     /** Copies bytes from {@code position} on to the start of {@code target}. */
     public void copyBytes(long position, byte[] target, int length) {
-        System.arraycopy(bytes, (int) position, target, 0, length);
+        if (!shortWide) {
+            System.arraycopy(bytes, (int) position, target, 0, length);
+            return;
+        }
+        for (int i = 0; i < length; i++) {
+            int at = (int) position + i;
+            target[i] = (byte) (shorts[at >>> 1] >>> ((at & 1) << 3));
+        }
     }
 
     /** Without those that are only read beside the last cell. */
     public int byteLength() {
-        return bytes.length - TAIL;
+        return shortWide ? Short.BYTES * shorts.length : bytes.length - TAIL;
     }
 
     /** Cell {@code index} in the lowest bits, whatever is above. */
@@ -83,7 +96,7 @@ public final class PackedCells {
             return bytes[index];
         }
         if (shortWide) {
-            return (int) INT.get(bytes, index << 1);
+            return shorts[index];
         }
         int bit = index * width;
         return within4Bytes
@@ -93,14 +106,13 @@ public final class PackedCells {
 
     /** The xor of three cells in the lowest bits, whatever is above; asked once for all three which way to read. */
     public long xorOf(int first, int second, int third) {
-        byte[] bytes = this.bytes;
         if (byteWide) {
+            byte[] bytes = this.bytes;
             return bytes[first] ^ bytes[second] ^ bytes[third];
         }
         if (shortWide) {
-            return (int) INT.get(bytes, first << 1)
-                    ^ (int) INT.get(bytes, second << 1)
-                    ^ (int) INT.get(bytes, third << 1);
+            short[] shorts = this.shorts;
+            return shorts[first] ^ shorts[second] ^ shorts[third];
         }
         return window(first) ^ window(second) ^ window(third);
     }
@@ -133,6 +145,10 @@ public final class PackedCells {
 
     /** Sets cell {@code index}, which is 0, to the lowest bits of {@code value}; the others of it must be 0. */
     public void set(int index, long value) {
+        if (shortWide) {
+            shorts[index] = (short) value;
+            return;
+        }
         int bit = index * width;
         LONG.set(bytes, bit >>> 3, (long) LONG.get(bytes, bit >>> 3) | value << (bit & 7));
     }
@@ -143,22 +159,25 @@ public final class PackedCells {
 
     /** Bytes on the heap. */
     public long memoryBytes() {
-        return Words.HEADER_BYTES + (long) bytes.length;
+        return Words.HEADER_BYTES + (long) (shortWide ? byteLength() : bytes.length);
     }
 
     /** Bytes on the heap that {@link #of} takes. */
     public static long memoryBytes(int count, int width) {
-        return Words.HEADER_BYTES + (long) byteLength(count, width) + TAIL;
+        return Words.HEADER_BYTES + (long) byteLength(count, width) + (width == Short.SIZE ? 0 : TAIL);
     }
 
     /** The same cells with the same bits. */
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof PackedCells cells && cells.width == width && Arrays.equals(cells.bytes, bytes);
+        return other instanceof PackedCells cells
+                && cells.width == width
+                && Arrays.equals(cells.bytes, bytes)
+                && Arrays.equals(cells.shorts, shorts);
     }
 
     @Override
     public int hashCode() {
-        return 31 * width + Arrays.hashCode(bytes);
+        return 31 * width + Arrays.hashCode(bytes) + Arrays.hashCode(shorts);
     }
 }

@@ -3,6 +3,7 @@ package dev.bloomery.internal.fuse;
 import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.bits.ReadAhead;
+import dev.bloomery.internal.bits.ShortSource;
 import dev.bloomery.internal.geometry.FuseFit;
 import java.io.IOException;
 import java.util.Arrays;
@@ -44,11 +45,12 @@ public final class FuseShards {
     }
 
     /** The filter whose shards were {@linkplain #copyBytes copied}, of fingerprints of so many bits. */
-    public static FuseShards read(List<FuseShard> shards, int width, ByteSource source) throws IOException {
+    public static FuseShards read(List<FuseShard> shards, int width, ByteSource bytes, ShortSource shorts)
+            throws IOException {
         FuseTable[] tables = new FuseTable[shards.size()];
         for (int i = 0; i < tables.length; i++) {
             FuseShard shard = shards.get(i);
-            PackedCells cells = PackedCells.read(shard.geometry().cells(), width, source);
+            PackedCells cells = PackedCells.read(shard.geometry().cells(), width, bytes, shorts);
             tables[i] = new FuseTable(shard.geometry(), shard.seed(), cells, shard.keys());
         }
         return new FuseShards(tables);

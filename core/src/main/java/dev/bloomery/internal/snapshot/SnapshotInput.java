@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * Reads a snapshot from its first byte to its last, and believes nothing that it has not checked.
@@ -75,54 +78,49 @@ public final class SnapshotInput {
     public long[] longs(int lead, int count) throws IOException {
         align();
         long bytes = (long) count * Long.BYTES;
-        if (available.isPresent()) {
-            long[] longs = new long[lead + count];
-            int at = lead;
-            for (long left = bytes; left > 0; left -= Pieces.BYTES) {
-                int length = (int) Math.min(Pieces.BYTES, left);
-                readPiece(piece, length);
-                at = copyLongs(piece, length, longs, at);
-            }
-            return longs;
-        }
-        List<byte[]> read = readPieces(bytes);
+        List<byte[]> come = piecesIfUnknown(bytes);
         long[] longs = new long[lead + count];
-        int at = lead;
-        for (byte[] one : read) {
-            at = copyLongs(one, one.length, longs, at);
-        }
+        LongBuffer room = LongBuffer.wrap(longs, lead, count);
+        pour(bytes, come, piece -> room.put(piece.asLongBuffer()));
         return longs;
     }
 
-    private static int copyLongs(byte[] from, int length, long[] to, int at) {
-        int count = length / Long.BYTES;
-        ByteBuffer.wrap(from).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(to, at, count);
-        return at + count;
+    /** The next shorts of the body. */
+    public short[] shorts(int count) throws IOException {
+        align();
+        long bytes = (long) count * Short.BYTES;
+        List<byte[]> come = piecesIfUnknown(bytes);
+        short[] shorts = new short[count];
+        ShortBuffer room = ShortBuffer.wrap(shorts);
+        pour(bytes, come, piece -> room.put(piece.asShortBuffer()));
+        return shorts;
     }
 
     /** The next bytes of the body, followed by {@code tail} zeros. */
     public byte[] bytes(int count, int tail) throws IOException {
         align();
-        if (available.isEmpty()) {
-            return bytesOf(readPieces(count), count, tail);
-        }
+        List<byte[]> come = piecesIfUnknown(count);
         byte[] bytes = new byte[count + tail];
-        for (int at = 0; at < count; at += Pieces.BYTES) {
-            int length = Math.min(Pieces.BYTES, count - at);
-            readPiece(piece, length);
-            System.arraycopy(piece, 0, bytes, at, length);
-        }
+        ByteBuffer room = ByteBuffer.wrap(bytes);
+        pour(count, come, room::put);
         return bytes;
     }
 
-    private static byte[] bytesOf(List<byte[]> read, int count, int tail) {
-        byte[] bytes = new byte[count + tail];
-        int at = 0;
-        for (byte[] one : read) {
-            System.arraycopy(one, 0, bytes, at, one.length);
-            at += one.length;
+    /** The next bytes if nobody knows whether there are so many: room for all of them is made when they have come. Else none. */
+    private List<byte[]> piecesIfUnknown(long bytes) throws IOException {
+        return available.isEmpty() ? readPieces(bytes) : List.of();
+    }
+
+    /** Hands on so many bytes, those that have come already or else the next ones. */
+    private void pour(long bytes, List<byte[]> come, Consumer<ByteBuffer> room) throws IOException {
+        for (byte[] one : come) {
+            room.accept(ByteBuffer.wrap(one).order(ByteOrder.LITTLE_ENDIAN));
         }
-        return bytes;
+        for (long left = come.isEmpty() ? bytes : 0; left > 0; left -= Pieces.BYTES) {
+            int length = (int) Math.min(Pieces.BYTES, left);
+            readPiece(piece, length);
+            room.accept(ByteBuffer.wrap(piece, 0, length).order(ByteOrder.LITTLE_ENDIAN));
+        }
     }
 
     private List<byte[]> readPieces(long bytes) throws IOException {

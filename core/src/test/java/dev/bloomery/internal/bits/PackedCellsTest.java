@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.bloomery.TestSeed;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -32,8 +35,55 @@ class PackedCellsTest {
     @Test
     void of_anyWidth_takesAsManyBitsAsTheCells() {
         for (int width = 1; width <= PackedCells.MAX_WIDTH; width++) {
-            assertThat(PackedCells.of(1_000, width).memoryBytes()).isEqualTo(16 + (1_000L * width + 7) / 8 + 7);
+            int behindTheLast = width == 16 ? 0 : 7;
+            assertThat(PackedCells.of(1_000, width).memoryBytes())
+                    .isEqualTo(16 + (1_000L * width + 7) / 8 + behindTheLast)
+                    .isEqualTo(PackedCells.memoryBytes(1_000, width));
         }
+    }
+
+    /** Cell i is in the bits from i * width on, the lowest first, whatever array it lies in. */
+    @Test
+    void copyBytes_everyWidthAndPosition_isOneLittleEndianNumber() throws IOException {
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int width = 1; width <= PackedCells.MAX_WIDTH; width++) {
+            int count = 23;
+            PackedCells cells = PackedCells.of(count, width);
+            BigInteger number = BigInteger.ZERO;
+            for (int i = 0; i < count; i++) {
+                long value = random.nextLong() >>> (64 - width);
+                cells.set(i, value);
+                number = number.or(BigInteger.valueOf(value).shiftLeft(i * width));
+            }
+            byte[] expected = new byte[cells.byteLength()];
+            for (int i = 0; i < expected.length; i++) {
+                expected[i] = number.shiftRight(8 * i).byteValue();
+            }
+            byte[] copied = new byte[expected.length];
+            for (int position = 0; position < expected.length; position++) {
+                int length = expected.length - position;
+                cells.copyBytes(position, copied, length);
+                assertThat(Arrays.copyOf(copied, length))
+                        .as("width %d, from %d on, seed %d", width, position, SEED)
+                        .isEqualTo(Arrays.copyOfRange(expected, position, expected.length));
+            }
+            assertThat(PackedCells.read(
+                            count,
+                            width,
+                            (length, tail) -> Arrays.copyOf(expected, length + tail),
+                            (length) -> Arrays.copyOf(shorts(expected), length)))
+                    .as("width %d, seed %d", width, SEED)
+                    .isEqualTo(cells)
+                    .hasSameHashCodeAs(cells);
+        }
+    }
+
+    private static short[] shorts(byte[] bytes) {
+        short[] shorts = new short[bytes.length / 2];
+        for (int i = 0; i < shorts.length; i++) {
+            shorts[i] = (short) ((bytes[2 * i] & 0xFF) | bytes[2 * i + 1] << 8);
+        }
+        return shorts;
     }
 
     @Test

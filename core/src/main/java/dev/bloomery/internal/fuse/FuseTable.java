@@ -56,7 +56,7 @@ final class FuseTable {
             xor ^= cells.window(FuseGeometry.fourth(first, spread, length));
         }
         if (far) {
-            return ((fingerprint ^ xor) & mask) == 0;
+            return narrow ? (((int) fingerprint ^ (int) xor) & (int) mask) == 0 : ((fingerprint ^ xor) & mask) == 0;
         }
         return narrow ? isZero(((int) fingerprint ^ (int) xor) & (int) mask) : isZero((fingerprint ^ xor) & mask);
     }

@@ -69,7 +69,7 @@ public record FuseGeometry(int arity, int segmentLength, int windows) {
 
     /** The cell in the next but one. */
     public static int third(int first, long spread, int segmentLength) {
-        return (first + 2 * segmentLength) ^ ((int) (spread >>> MAX_SEGMENT_BITS) & (segmentLength - 1));
+        return (first + 2 * segmentLength) ^ ((int) spread >>> MAX_SEGMENT_BITS & (segmentLength - 1));
     }
 
     /** The cell in the last segment, if the arity is 4: for that the bits of the spread would not last. */

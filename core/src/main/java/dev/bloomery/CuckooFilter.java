@@ -73,7 +73,7 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
         state.end();
         SnapshotInput in = opening.in();
         in.requireBody(CuckooTable.byteLength(geometry));
-        CuckooTable table = CuckooTable.read(geometry, !opening.singleWriter(), taken, in::bytes);
+        CuckooTable table = CuckooTable.read(geometry, !opening.singleWriter(), taken, in::bytes, in::longs);
         opening.end();
         if (table.hasMore() || taken > table.entries()) {
             throw in.damaged("its " + table.entries() + " fingerprints do not go with the " + taken + " keys it says");

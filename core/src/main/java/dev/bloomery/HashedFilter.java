@@ -2,9 +2,11 @@ package dev.bloomery;
 
 import dev.bloomery.internal.hash.Hash64;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.hash.Xxh3;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plan of a filter and the way from keys to hashes, one by one and in batches; how a hash is answered is up to the kind.
@@ -16,13 +18,20 @@ abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter
     static final int BATCH = 256;
 
     final KeyHasher<K> hasher;
-    private final Hash64 hash; // that of the hasher: a step less on the way of primitive keys
+
+    // the hash of the hasher for primitive keys: where fields are read anew for every key, asking which one it is costs
+    // as much as a read
+    private final @Nullable Hash64 keyed; // null if longs are just mixed
+    private final long flip;
+
     final S spec;
     final Seed seed;
 
     HashedFilter(KeyHasher<K> hasher, S spec, Seed seed) {
         this.hasher = hasher;
-        this.hash = hasher.hash();
+        Hash64 hash = hasher.hash();
+        this.keyed = hash instanceof Xxh3 ? null : hash;
+        this.flip = hash instanceof Xxh3 mixing ? mixing.flip() : 0;
         this.spec = spec;
         this.seed = seed;
     }
@@ -63,7 +72,7 @@ abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter
 
     @Override
     public long hashLong(long key) {
-        return hash.ofLong(key);
+        return keyed == null ? Xxh3.mix(key ^ flip) : keyed.ofLong(key);
     }
 
     @Override

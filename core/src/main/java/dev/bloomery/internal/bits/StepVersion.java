@@ -34,7 +34,7 @@ public final class StepVersion {
     private long before5;
     private long before6;
     private long before7;
-    private long version;
+    private volatile long version;
     private long after1;
     private long after2;
     private long after3;
@@ -59,12 +59,12 @@ public final class StepVersion {
 
     /** To be called before the first read; for {@link #isUnstepped}. */
     public long read() {
-        return (long) VERSION.getAcquire(this);
+        return version;
     }
 
     /** To be called after the last read: whether there was no step since {@code version} was read. */
     public boolean isUnstepped(long version) {
         VarHandle.loadLoadFence();
-        return (long) VERSION.getOpaque(this) == version;
+        return this.version == version;
     }
 }

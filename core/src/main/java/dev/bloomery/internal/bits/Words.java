@@ -26,7 +26,7 @@ public final class Words {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
     /** Of an array, with its length. */
-    static final int HEADER_BYTES = 16;
+    public static final int HEADER_BYTES = 16;
 
     /**
      * Words at the start of the array that are left free, so that those at multiples of eight begin a cache line: an array has a

@@ -1,7 +1,10 @@
 package dev.bloomery.internal.cuckoo;
 
 import dev.bloomery.internal.bits.ByteSource;
+import dev.bloomery.internal.bits.LongBytes;
+import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.bits.ReadAhead;
+import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -23,6 +26,9 @@ import java.util.Arrays;
  * ~(that | x) &amp; highs   the top bits of the slots that were 0
  * </pre>
  *
+ * <p>Four slots of 16 bits are a long, and lie in an array of longs: to look at a bucket is then one check and one read. All others lie
+ * in bytes.
+ *
  * <p>Reads and writes are plain. A long that does not begin at a multiple of eight bytes may be read and written in pieces, so a
  * reader may see half of a slot; bits of other slots are written as they were.
  */
@@ -32,10 +38,16 @@ final class Buckets {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final byte[] bytes;
+    private final CuckooGeometry geometry;
+    private final byte[] bytes; // none if the buckets are words
+    private final long[] words; // a bucket each, or none
+    private final boolean wordWide;
+
     private final long buckets;
+    private final long twiceBuckets;
+    private final long twiceFingerprints;
     private final int width;
-    private final long mask; // also the number of fingerprints
+    private final long mask;
     /** Parts of a bucket that are looked at one after the other: 1, 2 or 4. */
     private final int parts;
 
@@ -51,21 +63,34 @@ final class Buckets {
     private final long highs;
 
     Buckets(CuckooGeometry geometry) {
-        this(geometry.buckets(), geometry.width(), new byte[byteLength(geometry) + Long.BYTES]);
+        this(
+                geometry,
+                new byte[isWordWide(geometry) ? 0 : byteLength(geometry) + Long.BYTES],
+                new long[isWordWide(geometry) ? Math.toIntExact(geometry.buckets()) : 0]);
     }
 
     /** Slots whose bytes were {@linkplain #copyBytes copied}. */
-    static Buckets read(CuckooGeometry geometry, ByteSource source) throws IOException {
-        return new Buckets(geometry.buckets(), geometry.width(), source.take(byteLength(geometry), Long.BYTES));
+    static Buckets read(CuckooGeometry geometry, ByteSource bytes, LongSource longs) throws IOException {
+        return isWordWide(geometry)
+                ? new Buckets(geometry, new byte[0], longs.take(0, Math.toIntExact(geometry.buckets())))
+                : new Buckets(geometry, bytes.take(byteLength(geometry), Long.BYTES), new long[0]);
+    }
+
+    private static boolean isWordWide(CuckooGeometry geometry) {
+        return geometry.width() * CuckooGeometry.SLOTS == Long.SIZE;
     }
 
     static int byteLength(CuckooGeometry geometry) {
         return Math.toIntExact((geometry.bits() + 7) >>> 3);
     }
 
-    /** Copies bytes from {@code position} on to the start of {@code target}. */
+    /** Copies bytes from {@code position}, a multiple of eight, on to the start of {@code target}. */
     void copyBytes(long position, byte[] target, int length) {
-        System.arraycopy(bytes, (int) position, target, 0, length);
+        if (wordWide) {
+            LongBytes.copy(words, (int) (position / Long.BYTES), target, length);
+        } else {
+            System.arraycopy(bytes, (int) position, target, 0, length);
+        }
     }
 
     /** Slots of all buckets that hold something. */
@@ -83,11 +108,16 @@ final class Buckets {
         return (end & 7) != 0 && window(end) != 0;
     }
 
-    private Buckets(long buckets, int width, byte[] bytes) {
+    private Buckets(CuckooGeometry geometry, byte[] bytes, long[] words) {
+        this.geometry = geometry;
         this.bytes = bytes;
-        this.buckets = buckets;
-        this.width = width;
-        this.mask = (1L << width) - 1;
+        this.words = words;
+        this.wordWide = isWordWide(geometry);
+        this.buckets = geometry.buckets();
+        this.twiceBuckets = 2 * buckets;
+        this.twiceFingerprints = 2 * geometry.fingerprints();
+        this.width = geometry.width();
+        this.mask = geometry.fingerprints();
         int together = width <= 16 ? 4 : width <= 30 || width == 32 ? 2 : 1;
         this.parts = CuckooGeometry.SLOTS / together;
         this.partBits = together * width;
@@ -103,44 +133,41 @@ final class Buckets {
     }
 
     Buckets copy() {
-        return new Buckets(buckets, width, bytes.clone());
+        return new Buckets(geometry, bytes.clone(), words.clone());
     }
 
     void clear() {
         Arrays.fill(bytes, (byte) 0);
+        Arrays.fill(words, 0);
         VarHandle.fullFence();
     }
 
     long memoryBytes() {
-        return memoryBytes(bytes.length);
+        return memoryBytes(geometry);
     }
 
     /** Bytes on the heap that the slots of a geometry take. */
     static long memoryBytes(CuckooGeometry geometry) {
-        return memoryBytes(((geometry.bits() + 7) >>> 3) + Long.BYTES);
-    }
-
-    private static long memoryBytes(long length) {
-        return 16 + length;
+        return Words.HEADER_BYTES + ((geometry.bits() + 7) >>> 3) + (isWordWide(geometry) ? 0 : Long.BYTES);
     }
 
     boolean beyondCaches() {
-        return ReadAhead.pays(bytes.length);
+        return ReadAhead.pays(memoryBytes());
     }
 
     /** {@link CuckooGeometry#fingerprint} in these buckets. */
     long fingerprint(long hash) {
-        return CuckooGeometry.fingerprint(hash, mask);
+        return CuckooGeometry.fingerprint(hash, twiceFingerprints);
     }
 
     /** {@link CuckooGeometry#first} of these buckets. */
     long first(long hash) {
-        return CuckooGeometry.first(hash, buckets);
+        return CuckooGeometry.first(hash, twiceBuckets);
     }
 
     /** {@link CuckooGeometry#other} of these buckets. */
     long other(long bucket, long fingerprint) {
-        return CuckooGeometry.other(bucket, fingerprint, buckets);
+        return CuckooGeometry.other(bucket, CuckooGeometry.sum(fingerprint, twiceBuckets), buckets);
     }
 
     /** What a fingerprint is compared as. That of 0 finds empty slots. */
@@ -160,12 +187,14 @@ final class Buckets {
 
     /** What is from {@code bit} on: 57 bits at least. */
     private long window(long bit) {
-        return (long) LONG.get(bytes, (int) (bit >>> 3)) >>> (bit & 7);
+        return wordWide
+                ? words[(int) (bit >>> 6)] >>> (bit & 63)
+                : (long) LONG.get(bytes, (int) (bit >>> 3)) >>> (bit & 7);
     }
 
     /** All of a bucket that is looked at as one part and begins at a byte, whatever is above. */
     private long wholeBucket(long bucket) {
-        return (long) LONG.get(bytes, (int) bucket * bucketBytes);
+        return wordWide ? words[(int) bucket] : (long) LONG.get(bytes, (int) bucket * bucketBytes);
     }
 
     /** The top bits of the slots of a part that are 0. */
@@ -195,7 +224,7 @@ final class Buckets {
     /** Whether a slot holds the fingerprint; no branch depends on it. */
     boolean isFound(long matches) {
         long found = matches & highs;
-        return (int) ((found | -found) >>> 63) != 0;
+        return (Long.numberOfLeadingZeros(found) - Long.SIZE) >>> 31 != 0; // the sign of a difference
     }
 
     /** How many slots of the bucket hold the fingerprint. */
@@ -246,10 +275,20 @@ final class Buckets {
         if (free == 0) {
             return false;
         }
-        int at = (int) (first ^ ((first ^ other) & otherIfEmptier)) * bucketBytes;
-        long moved = fingerprint << (Long.numberOfTrailingZeros(free) - (width - 1));
-        LONG.set(bytes, at, (long) LONG.get(bytes, at) | moved);
+        fill(
+                first ^ ((first ^ other) & otherIfEmptier),
+                fingerprint << (Long.numberOfTrailingZeros(free) - (width - 1)));
         return true;
+    }
+
+    /** Sets bits of a bucket that is looked at as one part and begins at a byte. */
+    private void fill(long bucket, long bits) {
+        if (wordWide) {
+            words[(int) bucket] |= bits;
+            return;
+        }
+        int at = (int) bucket * bucketBytes;
+        LONG.set(bytes, at, (long) LONG.get(bytes, at) | bits);
     }
 
     /** The first of the slots whose top bits were found in a bucket, or -1. */
@@ -264,8 +303,16 @@ final class Buckets {
 
     /** Writes a slot, as the only writer. */
     void put(long slot, long fingerprint) {
+        if (wordWide) {
+            int at = (int) (slot >>> 6);
+            words[at] = replaced(words[at], (int) slot & 63, fingerprint);
+            return;
+        }
         int at = (int) (slot >>> 3);
-        int shift = (int) slot & 7;
-        LONG.set(bytes, at, ((long) LONG.get(bytes, at) & ~(mask << shift)) | (fingerprint << shift));
+        LONG.set(bytes, at, replaced((long) LONG.get(bytes, at), (int) slot & 7, fingerprint));
+    }
+
+    private long replaced(long part, int shift, long fingerprint) {
+        return (part & ~(mask << shift)) | (fingerprint << shift);
     }
 }

@@ -1,6 +1,7 @@
 package dev.bloomery.internal.cuckoo;
 
 import dev.bloomery.internal.bits.ByteSource;
+import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.bits.StepVersion;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
@@ -76,9 +77,10 @@ public class CuckooTable {
      *
      * @param taken what {@link #taken} was then
      */
-    public static CuckooTable read(CuckooGeometry geometry, boolean shared, long taken, ByteSource source)
+    public static CuckooTable read(
+            CuckooGeometry geometry, boolean shared, long taken, ByteSource bytes, LongSource longs)
             throws IOException {
-        CuckooTable table = new CuckooTable(geometry, shared, Buckets.read(geometry, source));
+        CuckooTable table = new CuckooTable(geometry, shared, Buckets.read(geometry, bytes, longs));
         table.entries = table.slots.countUsed();
         table.copies = table.entries - taken;
         return table;
@@ -94,7 +96,7 @@ public class CuckooTable {
         return Buckets.memoryBytes(geometry);
     }
 
-    /** Copies bytes from {@code position} on to the start of {@code target}. Not beside changes. */
+    /** Copies bytes from {@code position}, a multiple of eight, on to the start of {@code target}. Not beside changes. */
     public void copyBytes(long position, byte[] target, int length) {
         slots.copyBytes(position, target, length);
     }
@@ -118,25 +120,26 @@ public class CuckooTable {
     // readers
 
     public boolean mightContainHash(long hash) {
+        Buckets slots = this.slots; // read once: after the version nothing is known of fields any more
         StepVersion version = this.version;
         long before = version.read();
-        boolean present = has(hash);
+        boolean present = has(slots, hash);
         // asked in this order no branch depends on the answer
         return isUnchanged(version, before) ? present : present || mightContainAfterAll(hash);
     }
 
-    private boolean has(long hash) {
+    private boolean has(Buckets slots, long hash) {
         long fingerprint = slots.fingerprint(hash);
         long pattern = slots.pattern(fingerprint);
         long first = slots.first(hash);
         long other = slots.other(first, fingerprint);
-        return slots.isFound(matches(first, pattern) | matches(other, pattern));
+        return slots.isFound(matches(slots, first, pattern) | matches(slots, other, pattern));
     }
 
     private boolean mightContainAfterAll(long hash) {
         for (int tries = 1; tries < MAX_TRIES; tries++) {
             long before = version.read();
-            boolean present = has(hash);
+            boolean present = has(slots, hash);
             if (present || isUnchanged(version, before)) {
                 return present;
             }
@@ -162,7 +165,7 @@ public class CuckooTable {
                 located.answer(hashes, from, to, answers, at);
             } else {
                 for (int i = from; i < to; i++) {
-                    answers[at + i] = has(hashes[i]);
+                    answers[at + i] = has(slots, hashes[i]);
                 }
             }
             if (!isUnchanged(version, before)) {
@@ -189,7 +192,8 @@ public class CuckooTable {
             }
             for (int i = from; i < to; i++) {
                 long sought = pattern[i - from];
-                answers[at + i] = slots.isFound(matches(first[i - from], sought) | matches(other[i - from], sought));
+                answers[at + i] = slots.isFound(
+                        matches(slots, first[i - from], sought) | matches(slots, other[i - from], sought));
             }
         }
     }
@@ -216,7 +220,7 @@ public class CuckooTable {
     // what tests replace, to look at every step or to break it on purpose
 
     /** A look into a bucket. */
-    long matches(long bucket, long pattern) {
+    long matches(Buckets slots, long bucket, long pattern) {
         return slots.matches(bucket, pattern);
     }
 

@@ -15,10 +15,11 @@ public final class StoredSlots {
     }
 
     public boolean mightContainHash(long hash) {
-        long fingerprint = CuckooGeometry.fingerprint(hash, geometry.fingerprints());
-        long first = CuckooGeometry.first(hash, geometry.buckets());
-        return has(first, fingerprint)
-                || has(CuckooGeometry.other(first, fingerprint, geometry.buckets()), fingerprint);
+        long fingerprint = CuckooGeometry.fingerprint(hash, 2 * geometry.fingerprints());
+        long buckets = geometry.buckets();
+        long first = CuckooGeometry.first(hash, 2 * buckets);
+        long sum = CuckooGeometry.sum(fingerprint, 2 * buckets);
+        return has(first, fingerprint) || has(CuckooGeometry.other(first, sum, buckets), fingerprint);
     }
 
     private boolean has(long bucket, long fingerprint) {

@@ -47,19 +47,23 @@ public record CuckooGeometry(long buckets, int width) implements FppModel {
         }
     }
 
-    /** From 1 to {@code fingerprints}, which is 2^width - 1. */
-    public static long fingerprint(long hash, long fingerprints) {
-        return 1 + Mix.reduce(Long.reverseBytes(hash), fingerprints);
+    /** From 1 to the number of fingerprints, which is 2^width - 1; expects twice that. */
+    public static long fingerprint(long hash, long twiceFingerprints) {
+        return 1 + Mix.reduceByTwice(Long.reverseBytes(hash), twiceFingerprints);
     }
 
-    /** The first bucket that is looked at. */
-    public static long first(long hash, long buckets) {
-        return Mix.reduce(hash, buckets);
+    /** The first bucket that is looked at, of half of {@code twiceBuckets}. */
+    public static long first(long hash, long twiceBuckets) {
+        return Mix.reduceByTwice(hash, twiceBuckets);
     }
 
-    /** The other bucket of a fingerprint that may lie in {@code bucket}. */
-    public static long other(long bucket, long fingerprint, long buckets) {
-        long sum = Mix.reduce(Long.reverseBytes(fingerprint * SPREAD), buckets) | 1; // below buckets, which is even
+    /** What the numbers of the two buckets of a fingerprint add up to, modulo how many there are. */
+    public static long sum(long fingerprint, long twiceBuckets) {
+        return Mix.reduceByTwice(Long.reverseBytes(fingerprint * SPREAD), twiceBuckets) | 1; // below an even number
+    }
+
+    /** The other bucket of a fingerprint that may lie in {@code bucket}, by the {@link #sum} of both. */
+    public static long other(long bucket, long sum, long buckets) {
         long difference = sum - bucket;
         return difference + ((difference >> 63) & buckets);
     }

@@ -30,7 +30,12 @@ public final class Xxh3 implements Hash64 {
         return mix(value ^ flip);
     }
 
-    private static long mix(long value) {
+    /** A long is hashed by being xored with this, and {@linkplain #mix mixed}. */
+    public long flip() {
+        return flip;
+    }
+
+    public static long mix(long value) {
         long x = value;
         x = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
         x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;

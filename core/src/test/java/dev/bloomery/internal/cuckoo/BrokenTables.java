@@ -23,7 +23,7 @@ final class BrokenTables {
             long room = slots.start(first);
             long victim = slots.get(room);
             for (int kick = 0; kick < KICKS; kick++) {
-                bucket = CuckooGeometry.other(bucket, victim, geometry().buckets());
+                bucket = slots.other(bucket, victim);
                 long free = slots.find(bucket, 0);
                 if (free >= 0) {
                     put(free, victim);

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.TestSeed;
 import dev.bloomery.internal.geometry.CuckooGeometry;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -109,6 +114,43 @@ class BucketsTest {
                 }
             }
         }
+    }
+
+    /** Slot i is in the bits from i * width on, the lowest first, however the slots lie in memory. */
+    @ParameterizedTest
+    @MethodSource("widths")
+    void copyBytes_anyWidth_areTheSlotsOneAfterTheOther(int width) throws IOException {
+        SplittableRandom random = new SplittableRandom(SEED + width);
+        CuckooGeometry geometry = new CuckooGeometry(BUCKETS, width);
+        Buckets slots = new Buckets(geometry);
+        BigInteger expected = BigInteger.ZERO;
+        for (int slot = 0; slot < 4 * BUCKETS; slot++) {
+            long value = random.nextLong(geometry.fingerprints() + 1);
+            slots.put((long) slot * width, value);
+            expected = expected.or(BigInteger.valueOf(value).shiftLeft(slot * width));
+        }
+        byte[] bytes = new byte[Buckets.byteLength(geometry)];
+        slots.copyBytes(0, bytes, 8);
+        byte[] rest = new byte[bytes.length - 8];
+        slots.copyBytes(8, rest, rest.length);
+        System.arraycopy(rest, 0, bytes, 8, rest.length);
+        assertThat(new BigInteger(1, reversed(bytes))).isEqualTo(expected);
+
+        ByteBuffer copied = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        Buckets read = Buckets.read(geometry, (count, tail) -> Arrays.copyOf(bytes, count + tail), (lead, count) -> {
+            long[] longs = new long[lead + count];
+            copied.asLongBuffer().get(longs, lead, count);
+            return longs;
+        });
+        assertThat(contents(read, width)).isEqualTo(contents(slots, width));
+    }
+
+    private static byte[] reversed(byte[] bytes) {
+        byte[] reversed = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            reversed[bytes.length - 1 - i] = bytes[i];
+        }
+        return reversed;
     }
 
     @ParameterizedTest

@@ -151,15 +151,15 @@ class CuckooReadersTest {
     /** Where the fingerprint of a key lies. */
     private record Place(CuckooTable table, long first, long other, long pattern) {
         Place(CuckooTable table, long hash) {
-            this(table, CuckooGeometry.first(hash, BUCKETS), fingerprint(table, hash));
+            this(table, table.slots.first(hash), fingerprint(table, hash));
         }
 
         private Place(CuckooTable table, long first, long fingerprint) {
-            this(table, first, CuckooGeometry.other(first, fingerprint, BUCKETS), table.slots.pattern(fingerprint));
+            this(table, first, table.slots.other(first, fingerprint), table.slots.pattern(fingerprint));
         }
 
         private static long fingerprint(CuckooTable table, long hash) {
-            return CuckooGeometry.fingerprint(hash, table.geometry().fingerprints());
+            return table.slots.fingerprint(hash);
         }
 
         boolean inFirst() {
@@ -185,14 +185,14 @@ class CuckooReadersTest {
         }
 
         @Override
-        long matches(long bucket, long pattern) {
+        long matches(Buckets slots, long bucket, long pattern) {
             if (secondLook) {
                 Runnable once = betweenLooks;
                 betweenLooks = () -> {};
                 once.run();
             }
             secondLook = !secondLook;
-            return super.matches(bucket, pattern);
+            return super.matches(slots, bucket, pattern);
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.bloomery.internal.cuckoo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
 import java.util.Arrays;
@@ -12,6 +13,9 @@ import org.junit.jupiter.api.Test;
 class CuckooSnapshotTest {
     private static final long SEED = 20_261_116;
     private static final CuckooGeometry GEOMETRY = new CuckooGeometry(10_000, 12);
+    private static final LongSource NO_LONGS = (lead, count) -> {
+        throw new AssertionError("slots of 12 bits are bytes");
+    };
     private static final int BEFORE = 36_000;
     private static final int MEANWHILE = 2_000;
 
@@ -40,8 +44,8 @@ class CuckooSnapshotTest {
         byte[] rest = new byte[length - half];
         from.copyBytes(half, rest, rest.length);
         System.arraycopy(rest, 0, written, half, rest.length);
-        CuckooTable read =
-                CuckooTable.read(GEOMETRY, true, from.taken(), (count, tail) -> Arrays.copyOf(written, count + tail));
+        CuckooTable read = CuckooTable.read(
+                GEOMETRY, true, from.taken(), (count, tail) -> Arrays.copyOf(written, count + tail), NO_LONGS);
         int lost = 0;
         for (int i = 0; i < BEFORE; i++) {
             lost += read.mightContainHash(hashes[i]) ? 0 : 1;

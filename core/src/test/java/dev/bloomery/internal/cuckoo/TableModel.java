@@ -130,9 +130,11 @@ final class TableModel {
     }
 
     private Alike alike(long hash) {
-        long fingerprint = CuckooGeometry.fingerprint(hash, geometry.fingerprints());
-        long first = CuckooGeometry.first(hash, geometry.buckets());
-        return new Alike(fingerprint, Math.min(first, CuckooGeometry.other(first, fingerprint, geometry.buckets())));
+        long fingerprint = CuckooGeometry.fingerprint(hash, 2 * geometry.fingerprints());
+        long buckets = geometry.buckets();
+        long first = CuckooGeometry.first(hash, 2 * buckets);
+        long sum = CuckooGeometry.sum(fingerprint, 2 * buckets);
+        return new Alike(fingerprint, Math.min(first, CuckooGeometry.other(first, sum, buckets)));
     }
 
     /** Adds that found the table full. */

@@ -14,6 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CuckooGeometryTest {
     private static final long SEED = TestSeed.orElse(0xC0C0);
 
+    private static long other(long bucket, long fingerprint, long buckets) {
+        return CuckooGeometry.other(bucket, CuckooGeometry.sum(fingerprint, 2 * buckets), buckets);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {2, 4, 6, 10, 1_000, 262_934, (1L << 31) + 2, 1L << 32, CuckooGeometry.MAX_BUCKETS})
     void other_anyBucketAndFingerprint_leadsBackAndNeverToItself(long buckets) {
@@ -21,9 +25,9 @@ class CuckooGeometryTest {
         for (int i = 0; i < 20_000; i++) {
             long bucket = i < 100 ? i % buckets : i < 200 ? buckets - 1 - i % buckets : random.nextLong(buckets);
             long fingerprint = i % 2 == 0 ? 1 + i : 1 + random.nextLong((1L << CuckooGeometry.MAX_WIDTH) - 1);
-            long other = CuckooGeometry.other(bucket, fingerprint, buckets);
+            long other = other(bucket, fingerprint, buckets);
             assertThat(other).isBetween(0L, buckets - 1).isNotEqualTo(bucket);
-            assertThat(CuckooGeometry.other(other, fingerprint, buckets)).isEqualTo(bucket);
+            assertThat(other(other, fingerprint, buckets)).isEqualTo(bucket);
         }
     }
 
@@ -36,12 +40,12 @@ class CuckooGeometryTest {
         double sum = 0;
         int draws = 100_000;
         for (int i = 0; i < draws; i++) {
-            long fingerprint = CuckooGeometry.fingerprint(random.nextLong(), fingerprints);
+            long fingerprint = CuckooGeometry.fingerprint(random.nextLong(), 2 * fingerprints);
             assertThat(fingerprint).isBetween(1L, fingerprints);
             sum += (fingerprint - 0.5) / fingerprints;
         }
         assertThat(sum / draws).isCloseTo(0.5, within(0.01));
-        assertThat(CuckooGeometry.fingerprint(0, fingerprints)).isEqualTo(1);
+        assertThat(CuckooGeometry.fingerprint(0, 2 * fingerprints)).isEqualTo(1);
     }
 
     /** Fingerprint and buckets of fixed hashes, which never change; computed by another program, with integers of any size. */
@@ -67,9 +71,9 @@ class CuckooGeometryTest {
     void positions_fixedHashes_areTheKnownOnes(
             String hash, long buckets, int width, long fingerprint, long first, long other) {
         long bits = Long.parseUnsignedLong(hash, 16);
-        assertThat(CuckooGeometry.fingerprint(bits, (1L << width) - 1)).isEqualTo(fingerprint);
-        assertThat(CuckooGeometry.first(bits, buckets)).isEqualTo(first);
-        assertThat(CuckooGeometry.other(first, fingerprint, buckets)).isEqualTo(other);
+        assertThat(CuckooGeometry.fingerprint(bits, 2 * ((1L << width) - 1))).isEqualTo(fingerprint);
+        assertThat(CuckooGeometry.first(bits, 2 * buckets)).isEqualTo(first);
+        assertThat(other(first, fingerprint, buckets)).isEqualTo(other);
     }
 
     /** Keys of one bucket have all fingerprints, and their other buckets are spread evenly. */
@@ -82,11 +86,11 @@ class CuckooGeometryTest {
         int draws = 200_000;
         for (int i = 0; i < draws; i++) {
             long hash = (random.nextLong() >>> 7) | (3L << 57); // the upper bits pick bucket 2 or 3 of 100
-            long first = CuckooGeometry.first(hash, buckets);
+            long first = CuckooGeometry.first(hash, 2 * buckets);
             assertThat(first).isBetween(2L, 3L);
-            long fingerprint = CuckooGeometry.fingerprint(hash, 127);
+            long fingerprint = CuckooGeometry.fingerprint(hash, 2 * 127);
             fingerprints[(int) fingerprint]++;
-            others[(int) CuckooGeometry.other(4, fingerprint, buckets)]++;
+            others[(int) other(4, fingerprint, buckets)]++;
         }
         for (int fingerprint = 1; fingerprint <= 127; fingerprint++) {
             assertThat((double) fingerprints[fingerprint] * 127 / draws).isBetween(0.8, 1.2);

@@ -207,6 +207,9 @@ final class Buckets {
      * the borrow of a subtraction, which is cheaper; it may show in the next slot, too, which does not matter.
      */
     long matches(long bucket, long pattern) {
+        if (wordWide) { // asked once, not again in wholeBucket
+            return borrows(words[(int) bucket] ^ pattern);
+        }
         if (bucketBytes != 0) {
             return borrows(wholeBucket(bucket) ^ pattern);
         }

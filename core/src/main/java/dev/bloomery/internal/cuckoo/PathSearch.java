@@ -3,8 +3,8 @@ package dev.bloomery.internal.cuckoo;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 
 /**
- * Looks for the shortest chain of moves that makes room in one of two full buckets: breadth first, each bucket once, without
- * changing anything. It depends on nothing but the slots, so the same operations always give the same table.
+ * Looks for the shortest chain of moves that makes room in one of two full buckets, without changing anything: one move, two moves,
+ * then breadth first, each bucket once. It depends on nothing but the slots, so the same operations always give the same table.
  *
  * <p>A bucket is left by each of its four fingerprints, to their other bucket. In a table of up to {@link #MAX_BUCKETS} buckets the
  * search is complete: if it finds no way, the fingerprints that it has seen have no other room, and no arrangement of all
@@ -25,6 +25,8 @@ final class PathSearch {
 
     private int count;
 
+    private long leaving; // see besides
+
     // where a bucket was seen: open addressing
     private final int[] seen;
     private final int[] seenIn;
@@ -34,8 +36,8 @@ final class PathSearch {
         this.slots = slots;
         int most = (int) Math.min(buckets, MAX_BUCKETS);
         this.bucket = new long[most];
-        this.from = new long[most + 1]; // one more, because the two buckets of a table of two have no third
-        this.parent = new int[most + 1];
+        this.from = new long[Math.max(most, 4)]; // the shortest chains have so many, also in a table of two buckets
+        this.parent = new int[from.length];
         this.seen = new int[Integer.highestOneBit(most) << 2];
         this.seenIn = new int[seen.length];
     }
@@ -43,27 +45,63 @@ final class PathSearch {
     /** A free slot that a chain of moves leads to, or -1; the chain is then in {@link #source} and {@link #before}. */
     long find(long first, long other) {
         long free = oneMove(first, other);
+        if (free < 0) {
+            free = twoMoves(first, other);
+        }
         return free >= 0 ? free : search(first, other);
     }
 
     /** Whether a single move is enough, as it is for most: nothing is noted on the way. */
     private long oneMove(long first, long other) {
         for (int at = 0; at < 2; at++) {
+            long free = besides(at == 0 ? first : other);
+            if (free >= 0) {
+                from[at] = -1;
+                note(2, leaving, at);
+                return free;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether two are, if one is not: nor is it noted here where the search has been, because the shortest chain meets no bucket twice. */
+    private long twoMoves(long first, long other) {
+        for (int at = 0; at < 2; at++) {
             long full = at == 0 ? first : other;
             long slot = slots.start(full);
             for (int i = 0; i < CuckooGeometry.SLOTS; i++) {
-                long free = slots.find(slots.other(full, slots.get(slot)), 0);
+                long free = besides(slots.other(full, slots.get(slot)));
                 if (free >= 0) {
                     from[at] = -1;
-                    from[2] = slot;
-                    parent[2] = at;
-                    count = 3;
+                    note(2, slot, at);
+                    note(3, leaving, 2);
                     return free;
                 }
                 slot = slots.next(slot);
             }
         }
         return -1;
+    }
+
+    /** A free slot that one of the fingerprints of a full bucket can move to, or -1; which of them is then {@link #leaving}. */
+    private long besides(long full) {
+        long slot = slots.start(full);
+        for (int i = 0; i < CuckooGeometry.SLOTS; i++) {
+            long free = slots.find(slots.other(full, slots.get(slot)), 0);
+            if (free >= 0) {
+                leaving = slot;
+                return free;
+            }
+            slot = slots.next(slot);
+        }
+        return -1;
+    }
+
+    /** The last bucket of a chain so far. */
+    private void note(int number, long slot, int before) {
+        from[number] = slot;
+        parent[number] = before;
+        count = number + 1;
     }
 
     private long search(long first, long other) {

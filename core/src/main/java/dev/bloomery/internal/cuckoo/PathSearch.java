@@ -25,7 +25,7 @@ final class PathSearch {
 
     private int count;
 
-    private long leaving; // see besides
+    private long leaving; // see wayOut
 
     // where a bucket was seen: open addressing
     private final int[] seen;
@@ -54,7 +54,7 @@ final class PathSearch {
     /** Whether a single move is enough, as it is for most: nothing is noted on the way. */
     private long oneMove(long first, long other) {
         for (int at = 0; at < 2; at++) {
-            long free = besides(at == 0 ? first : other);
+            long free = wayOut(at == 0 ? first : other);
             if (free >= 0) {
                 from[at] = -1;
                 note(2, leaving, at);
@@ -70,7 +70,7 @@ final class PathSearch {
             long full = at == 0 ? first : other;
             long slot = slots.start(full);
             for (int i = 0; i < CuckooGeometry.SLOTS; i++) {
-                long free = besides(slots.other(full, slots.get(slot)));
+                long free = wayOut(slots.other(full, slots.get(slot)));
                 if (free >= 0) {
                     from[at] = -1;
                     note(2, slot, at);
@@ -84,7 +84,7 @@ final class PathSearch {
     }
 
     /** A free slot that one of the fingerprints of a full bucket can move to, or -1; which of them is then {@link #leaving}. */
-    private long besides(long full) {
+    private long wayOut(long full) {
         long slot = slots.start(full);
         for (int i = 0; i < CuckooGeometry.SLOTS; i++) {
             long free = slots.find(slots.other(full, slots.get(slot)), 0);

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
  * The keys of a race, each computed from its number, so that a hundred million of them need no memory. They look random; keys
  * that are added and keys that are not are never the same, because a number has one key and a key one number.
  */
-final class Keys {
+public final class Keys {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
     private static final long FIRST_ABSENT = 1L << 40;
     private static final byte[] PREFIX =
@@ -38,7 +38,7 @@ final class Keys {
     }
 
     /** Keys first to first + count - 1 of those that are added. */
-    static long[] presentLongs(long first, int count) {
+    public static long[] presentLongs(long first, int count) {
         long[] keys = new long[count];
         for (int i = 0; i < count; i++) {
             keys[i] = present(first + i);
@@ -56,7 +56,7 @@ final class Keys {
     }
 
     /** So many of the first {@code keys} keys, at random. */
-    static long[] randomHits(long keys, int count) {
+    public static long[] randomHits(long keys, int count) {
         SplittableRandom random = new SplittableRandom(1);
         long[] hits = new long[count];
         for (int i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ final class Keys {
     }
 
     /** So many keys that are not in; not those that the FPP is measured with. */
-    static long[] misses(int count) {
+    public static long[] misses(int count) {
         long[] misses = new long[count];
         for (int i = 0; i < count; i++) {
             misses[i] = absent(FIRST_ABSENT + i);
@@ -75,7 +75,7 @@ final class Keys {
     }
 
     /** At each place the hit or the miss of that place, by the toss of a coin. */
-    static long[] mix(long[] hits, long[] misses) {
+    public static long[] mix(long[] hits, long[] misses) {
         SplittableRandom random = new SplittableRandom(2);
         long[] mixed = new long[hits.length];
         for (int i = 0; i < mixed.length; i++) {

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table in Markdown whose columns also stand under each other in plain text. The first columns are texts, the others figures. */
-final class MarkdownTable {
+public final class MarkdownTable {
     private final int textColumns;
     private final List<List<String>> rows = new ArrayList<>();
 
-    MarkdownTable(int textColumns, List<String> header) {
+    public MarkdownTable(int textColumns, List<String> header) {
         this.textColumns = textColumns;
         rows.add(List.copyOf(header));
     }
 
-    void row(List<String> cells) {
+    public void row(List<String> cells) {
         if (cells.size() != rows.get(0).size()) {
             throw new IllegalArgumentException(
                     cells.size() + " cells for " + rows.get(0).size() + " columns: " + cells);

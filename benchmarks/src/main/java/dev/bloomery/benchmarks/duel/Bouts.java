@@ -1,0 +1,77 @@
+package dev.bloomery.benchmarks.duel;
+
+import dev.bloomery.benchmarks.race.Keys;
+import dev.bloomery.benchmarks.report.Names;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Several duellists with the same keys. In each bout all make a new filter, so that no one keeps pages that happen to be good or bad;
+ * then they are asked in turn. The order is the same for all rounds of a bout, so that each comes back to its filter after all others
+ * have asked theirs, and another one in each bout.
+ */
+final class Bouts {
+    /** Keys that are asked for before one comes again. */
+    private static final int QUESTIONS = 1 << 21;
+
+    /** Questions of a turn: a few milliseconds, in which the machine stays as it is. */
+    private static final int TURN = 1 << 17;
+
+    private static final int ROUNDS = QUESTIONS / TURN;
+
+    private final List<Duellist> duellists;
+    private final long[] keys;
+    private final Map<String, long[]> questions = new LinkedHashMap<>();
+    private final Map<String, List<double[]>> times = new LinkedHashMap<>(); // of each round, by duellist
+
+    Bouts(List<Duellist> duellists, int keys) {
+        this.duellists = duellists;
+        this.keys = Keys.presentLongs(0, keys);
+        long[] hits = Keys.randomHits(keys, QUESTIONS);
+        long[] misses = Keys.misses(QUESTIONS);
+        questions.put(Names.HIT, hits);
+        questions.put(Names.MISS, misses);
+        questions.put(Names.MIX, Keys.mix(hits, misses));
+    }
+
+    /** Nanoseconds a key of each round: first the operation, then the rounds, then the duellists. */
+    Map<String, List<double[]>> run(int bouts) {
+        bout(0); // warms up
+        times.clear();
+        for (int bout = 1; bout <= bouts; bout++) {
+            bout(bout);
+        }
+        return times;
+    }
+
+    private void bout(int bout) {
+        note(Names.ADD, turns(bout, duellist -> duellist.fill(keys)));
+        questions.forEach((operation, asked) -> {
+            int expected = operation.equals(Names.HIT) ? TURN : 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                int from = round * TURN;
+                note(operation, turns(bout, duellist -> duellist.ask(asked, from, TURN, expected)));
+            }
+        });
+    }
+
+    private void note(String operation, double[] nanos) {
+        times.computeIfAbsent(operation, unused -> new ArrayList<>()).add(nanos);
+    }
+
+    private interface Turn {
+        double nanos(Duellist duellist);
+    }
+
+    /** Each once. */
+    private double[] turns(int first, Turn turn) {
+        double[] nanos = new double[duellists.size()];
+        for (int i = 0; i < nanos.length; i++) {
+            int who = (first + i) % nanos.length;
+            nanos[who] = turn.nanos(duellists.get(who));
+        }
+        return nanos;
+    }
+}

@@ -10,12 +10,6 @@ import dev.bloomery.internal.geometry.FuseGeometry;
  * fingerprint whatever is in the cells, also if there is no key at all: that no key is there, {@link FuseShards} knows.
  */
 final class FuseTable {
-    /**
-     * From here on most reads come from main memory. While they are under way a mispredicted branch costs nothing, and a predicted
-     * one saves a tenth to a fifth of a query; in the caches it is the other way round ({@code benchmarks/bench static}).
-     */
-    private static final int FAR_BYTES = 1 << 24;
-
     private final FuseGeometry geometry;
     private final long seed;
     private final PackedCells cells;
@@ -27,7 +21,6 @@ final class FuseTable {
     private final boolean four;
     private final boolean mixed;
     private final long mask;
-    private final boolean far;
     private final boolean narrow; // then ints are enough, and two instructions less
 
     FuseTable(FuseGeometry geometry, long seed, PackedCells cells, int keys) {
@@ -39,7 +32,6 @@ final class FuseTable {
         this.segmentLength = geometry.segmentLength();
         this.four = geometry.arity() == 4;
         this.mixed = geometry.mixesFingerprint(cells.width());
-        this.far = cells.memoryBytes() > FAR_BYTES;
         this.narrow = cells.width() < Integer.SIZE;
         this.mask = -1L >>> (Long.SIZE - cells.width());
     }
@@ -54,9 +46,6 @@ final class FuseTable {
                 first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
         if (four) {
             xor ^= cells.window(FuseGeometry.fourth(first, spread, length));
-        }
-        if (far) {
-            return narrow ? (((int) fingerprint ^ (int) xor) & (int) mask) == 0 : ((fingerprint ^ xor) & mask) == 0;
         }
         return narrow ? isZero(((int) fingerprint ^ (int) xor) & (int) mask) : isZero((fingerprint ^ xor) & mask);
     }

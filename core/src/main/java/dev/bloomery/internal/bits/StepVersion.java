@@ -20,11 +20,12 @@ import java.lang.invoke.VarHandle;
  *   <li>Progress: nobody waits for anybody.
  * </ol>
  *
- * <p>An object of its own, with room on both sides, so that a reader loses the cache line of the version only when it steps. A
- * field and not an array of one, read as it is and not through a handle: a query is shorter by the check of an index, and of a null.
+ * <p>With room on both sides, so that a reader loses the cache line of the version only when it steps, whatever a class that extends
+ * this one keeps beside it. A field and not an array of one, read as it is and not through a handle: a query is shorter by the check of
+ * an index, and of a null.
  */
 @SuppressWarnings("unused") // the room
-public final class StepVersion {
+public class StepVersion {
     private static final VarHandle VERSION = version();
 
     private long before1;
@@ -52,18 +53,18 @@ public final class StepVersion {
     }
 
     /** To be called between the last write and the first that takes something away. */
-    public void step() {
+    public final void step() {
         VERSION.setRelease(this, version + 1);
         VarHandle.storeStoreFence();
     }
 
     /** To be called before the first read; for {@link #isUnstepped}. */
-    public long read() {
+    public final long read() {
         return version;
     }
 
     /** To be called after the last read: whether there was no step since {@code version} was read. */
-    public boolean isUnstepped(long version) {
+    public final boolean isUnstepped(long version) {
         VarHandle.loadLoadFence();
         return this.version == version;
     }

@@ -4,6 +4,7 @@ import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.LongBytes;
 import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.bits.ReadAhead;
+import dev.bloomery.internal.bits.StepVersion;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
@@ -29,19 +30,38 @@ import java.util.Arrays;
  * <p>Four slots of 16 bits are a long, and lie in an array of longs: to look at a bucket is then one check and one read. All others lie
  * in bytes.
  *
+ * <p>The version that readers need ({@link CuckooTable}) lies in the same object: a query has one reference less to follow and to
+ * keep.
+ *
  * <p>Reads and writes are plain. A long that does not begin at a multiple of eight bytes may be read and written in pieces, so a
  * reader may see half of a slot; bits of other slots are written as they were.
  */
-final class Buckets {
+final class Buckets extends StepVersion {
     /** What one array holds, with the bytes that are read behind the last slot. */
     static final long MAX_BITS = (Integer.MAX_VALUE - 7L - Long.BYTES) * 8;
 
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final CuckooGeometry geometry;
     private final byte[] bytes; // none if the buckets are words
     private final long[] words; // a bucket each, or none
-    private final boolean wordWide;
+
+    /** One of those that follow: the same for all buckets, so that asking for it costs a comparison. */
+    private final int reading;
+
+    private static final int AS_WORD = 0;
+    /** Of up to four whole bytes, and no more than that: a long would reach into the next cache line more often. */
+    private static final int AS_INT = 1;
+
+    /** Of up to eight whole bytes. */
+    private static final int AS_LONG = 2;
+
+    /** Two parts. */
+    private static final int IN_HALVES = 3;
+
+    /** Four parts, or one that begins in the middle of a byte. */
+    private static final int IN_PARTS = 4;
 
     private final long buckets;
     private final long twiceBuckets;
@@ -53,7 +73,7 @@ final class Buckets {
 
     private final int partBits;
     private final int bucketBits;
-    /** Of a bucket that begins at a byte and is looked at as one part, as with slots of an even width up to 16; else 0. */
+    /** Of a bucket of whole bytes, which slots of an even width up to 16 are; not for others. */
     private final int bucketBytes;
 
     /** The lowest bit of each slot of a part. */
@@ -86,7 +106,7 @@ final class Buckets {
 
     /** Copies bytes from {@code position}, a multiple of eight, on to the start of {@code target}. */
     void copyBytes(long position, byte[] target, int length) {
-        if (wordWide) {
+        if (reading == AS_WORD) {
             LongBytes.copy(words, (int) (position / Long.BYTES), target, length);
         } else {
             System.arraycopy(bytes, (int) position, target, 0, length);
@@ -112,7 +132,6 @@ final class Buckets {
         this.geometry = geometry;
         this.bytes = bytes;
         this.words = words;
-        this.wordWide = isWordWide(geometry);
         this.buckets = geometry.buckets();
         this.twiceBuckets = 2 * buckets;
         this.twiceFingerprints = 2 * geometry.fingerprints();
@@ -122,7 +141,14 @@ final class Buckets {
         this.parts = CuckooGeometry.SLOTS / together;
         this.partBits = together * width;
         this.bucketBits = CuckooGeometry.SLOTS * width;
-        this.bucketBytes = parts == 1 && bucketBits % Byte.SIZE == 0 ? bucketBits / Byte.SIZE : 0;
+        this.bucketBytes = bucketBits / Byte.SIZE;
+        if (isWordWide(geometry)) {
+            this.reading = AS_WORD;
+        } else if (parts > 1 || bucketBits % Byte.SIZE != 0) {
+            this.reading = parts == 2 ? IN_HALVES : IN_PARTS;
+        } else {
+            this.reading = bucketBytes <= Integer.BYTES ? AS_INT : AS_LONG;
+        }
         long each = 0;
         for (int slot = 0; slot < together; slot++) {
             each |= 1L << (slot * width);
@@ -187,14 +213,18 @@ final class Buckets {
 
     /** What is from {@code bit} on: 57 bits at least. */
     private long window(long bit) {
-        return wordWide
+        return reading == AS_WORD
                 ? words[(int) (bit >>> 6)] >>> (bit & 63)
                 : (long) LONG.get(bytes, (int) (bit >>> 3)) >>> (bit & 7);
     }
 
-    /** All of a bucket that is looked at as one part and begins at a byte, whatever is above. */
+    /** All of a bucket that is not read in parts, whatever is above. */
     private long wholeBucket(long bucket) {
-        return wordWide ? words[(int) bucket] : (long) LONG.get(bytes, (int) bucket * bucketBytes);
+        return switch (reading) {
+            case AS_WORD -> words[(int) bucket];
+            case AS_INT -> (int) INT.get(bytes, (int) bucket * bucketBytes);
+            default -> (long) LONG.get(bytes, (int) bucket * bucketBytes);
+        };
     }
 
     /** The top bits of the slots of a part that are 0. */
@@ -207,15 +237,23 @@ final class Buckets {
      * the borrow of a subtraction, which is cheaper; it may show in the next slot, too, which does not matter.
      */
     long matches(long bucket, long pattern) {
-        if (wordWide) { // asked once, not again in wholeBucket
-            return borrows(words[(int) bucket] ^ pattern);
-        }
-        if (bucketBytes != 0) {
-            return borrows(wholeBucket(bucket) ^ pattern);
-        }
-        long found = borrows(window(start(bucket)) ^ pattern);
+        return switch (reading) { // as in wholeBucket, but asked once
+            case AS_WORD -> borrows(words[(int) bucket] ^ pattern);
+            case AS_INT -> borrows((int) INT.get(bytes, (int) bucket * bucketBytes) ^ pattern);
+            case AS_LONG -> borrows((long) LONG.get(bytes, (int) bucket * bucketBytes) ^ pattern);
+            case IN_HALVES -> matchesOfPart(start(bucket), pattern) | matchesOfPart(start(bucket) + partBits, pattern);
+            default -> matchesInParts(start(bucket), pattern);
+        };
+    }
+
+    private long matchesOfPart(long bit, long pattern) {
+        return borrows(window(bit) ^ pattern);
+    }
+
+    private long matchesInParts(long bit, long pattern) {
+        long found = matchesOfPart(bit, pattern);
         for (int part = 1; part < parts; part++) {
-            found |= borrows(window(start(bucket) + (long) part * partBits) ^ pattern);
+            found |= matchesOfPart(bit + (long) part * partBits, pattern);
         }
         return found;
     }
@@ -232,7 +270,7 @@ final class Buckets {
 
     /** How many slots of the bucket hold the fingerprint. */
     int count(long bucket, long pattern) {
-        if (bucketBytes != 0) {
+        if (reading <= AS_LONG) {
             return Long.bitCount(empty(wholeBucket(bucket) ^ pattern));
         }
         int count = Long.bitCount(empty(window(start(bucket)) ^ pattern));
@@ -244,7 +282,7 @@ final class Buckets {
 
     /** The first slot of the bucket that holds the fingerprint, or -1. */
     long find(long bucket, long pattern) {
-        if (bucketBytes != 0) {
+        if (reading <= AS_LONG) {
             return slotIn(bucket, empty(wholeBucket(bucket) ^ pattern));
         }
         long bit = start(bucket);
@@ -263,7 +301,7 @@ final class Buckets {
      * mask, because no one could predict the branch.
      */
     boolean fillEmptier(long first, long other, long fingerprint) {
-        if (bucketBytes == 0) {
+        if (reading > AS_LONG) {
             int otherIfEmptier = (count(first, 0) - count(other, 0)) >> 31;
             long slot = find(first ^ ((first ^ other) & otherIfEmptier), 0);
             if (slot >= 0) {
@@ -284,14 +322,14 @@ final class Buckets {
         return true;
     }
 
-    /** Sets bits of a bucket that is looked at as one part and begins at a byte. */
+    /** Sets bits of a bucket that is not read in parts. */
     private void fill(long bucket, long bits) {
-        if (wordWide) {
-            words[(int) bucket] |= bits;
-            return;
-        }
         int at = (int) bucket * bucketBytes;
-        LONG.set(bytes, at, (long) LONG.get(bytes, at) | bits);
+        switch (reading) {
+            case AS_WORD -> words[(int) bucket] |= bits;
+            case AS_INT -> INT.set(bytes, at, (int) INT.get(bytes, at) | (int) bits);
+            default -> LONG.set(bytes, at, (long) LONG.get(bytes, at) | bits);
+        }
     }
 
     /** The first of the slots whose top bits were found in a bucket, or -1. */
@@ -306,7 +344,7 @@ final class Buckets {
 
     /** Writes a slot, as the only writer. */
     void put(long slot, long fingerprint) {
-        if (wordWide) {
+        if (reading == AS_WORD) {
             int at = (int) (slot >>> 6);
             words[at] = replaced(words[at], (int) slot & 63, fingerprint);
             return;

@@ -2,7 +2,6 @@ package dev.bloomery.internal.cuckoo;
 
 import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.LongSource;
-import dev.bloomery.internal.bits.StepVersion;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>The table has a version. <b>A slot that holds a fingerprint is overwritten only after the version has stepped</b>
- *       ({@link StepVersion#step}), and the step comes after all that was written before. That is the one rule; moves and removes
+ *       ({@link Buckets#step}), and the step comes after all that was written before. That is the one rule; moves and removes
  *       keep it. A move copies the fingerprint, steps, and only then may its old slot be overwritten; so a chain of moves goes from
  *       its free end backwards. Adds that move nothing do not step.
  *   <li>A reader reads the version, both buckets, and the version again. <i>Maybe</i> it may answer whatever it saw. <i>No</i> it
@@ -53,7 +52,6 @@ public class CuckooTable {
 
     private final CuckooGeometry geometry;
     final Buckets slots;
-    private final StepVersion version = new StepVersion();
     private final boolean beyondCaches;
 
     /** Null if there is one writer at a time. */
@@ -121,11 +119,14 @@ public class CuckooTable {
 
     public boolean mightContainHash(long hash) {
         Buckets slots = this.slots; // read once: after the version nothing is known of fields any more
-        StepVersion version = this.version;
-        long before = version.read();
-        boolean present = has(slots, hash);
+        long fingerprint = slots.fingerprint(hash);
+        long pattern = slots.pattern(fingerprint);
+        long first = slots.first(hash);
+        long other = slots.other(first, fingerprint);
+        long before = slots.read(); // as late as may be: what is found before it needs to be kept no longer
+        boolean present = slots.isFound(matches(slots, first, pattern) | matches(slots, other, pattern));
         // asked in this order no branch depends on the answer
-        return isUnchanged(version, before) ? present : present || mightContainAfterAll(hash);
+        return isUnchanged(slots, before) ? present : present || mightContainAfterAll(hash);
     }
 
     private boolean has(Buckets slots, long hash) {
@@ -138,9 +139,9 @@ public class CuckooTable {
 
     private boolean mightContainAfterAll(long hash) {
         for (int tries = 1; tries < MAX_TRIES; tries++) {
-            long before = version.read();
+            long before = slots.read();
             boolean present = has(slots, hash);
-            if (present || isUnchanged(version, before)) {
+            if (present || isUnchanged(slots, before)) {
                 return present;
             }
         }
@@ -160,7 +161,7 @@ public class CuckooTable {
     final void mightContainHashes(long[] hashes, int count, boolean[] answers, int at, @Nullable Located located) {
         for (int from = 0; from < count; from += GROUP) {
             int to = Math.min(from + GROUP, count);
-            long before = version.read();
+            long before = slots.read();
             if (located != null) {
                 located.answer(hashes, from, to, answers, at);
             } else {
@@ -168,7 +169,7 @@ public class CuckooTable {
                     answers[at + i] = has(slots, hashes[i]);
                 }
             }
-            if (!isUnchanged(version, before)) {
+            if (!isUnchanged(slots, before)) {
                 for (int i = from; i < to; i++) {
                     answers[at + i] = answers[at + i] || mightContainHash(hashes[i]);
                 }
@@ -203,9 +204,9 @@ public class CuckooTable {
         long fingerprint = slots.fingerprint(hash);
         long first = slots.first(hash);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            long before = version.read();
+            long before = slots.read();
             int copies = copies(first, fingerprint);
-            if (isUnchanged(version, before)) {
+            if (isUnchanged(slots, before)) {
                 return copies;
             }
         }
@@ -225,13 +226,13 @@ public class CuckooTable {
     }
 
     /** Whether nothing was taken from a slot since the version was read. */
-    boolean isUnchanged(StepVersion version, long before) {
-        return version.isUnstepped(before);
+    boolean isUnchanged(Buckets slots, long before) {
+        return slots.isUnstepped(before);
     }
 
     /** Announces that a slot that holds a fingerprint will be overwritten. */
     void step() {
-        version.step();
+        slots.step();
     }
 
     /** Writes a slot. */

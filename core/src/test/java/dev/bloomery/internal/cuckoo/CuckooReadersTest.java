@@ -3,7 +3,6 @@ package dev.bloomery.internal.cuckoo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.TestSeed;
-import dev.bloomery.internal.bits.StepVersion;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,8 +195,8 @@ class CuckooReadersTest {
         }
 
         @Override
-        boolean isUnchanged(StepVersion version, long before) {
-            return !compares || super.isUnchanged(version, before);
+        boolean isUnchanged(Buckets slots, long before) {
+            return !compares || super.isUnchanged(slots, before);
         }
 
         @Override

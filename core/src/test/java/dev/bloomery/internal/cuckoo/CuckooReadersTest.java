@@ -25,7 +25,7 @@ class CuckooReadersTest {
     private static final int SLOTS = 4 * BUCKETS;
 
     @ParameterizedTest
-    @ValueSource(ints = {7, 10, 17})
+    @ValueSource(ints = {7, 8, 10, 16, 17}) // each way of reading a bucket
     void query_keyMovedBetweenTheTwoLooks_isSeen(int width) {
         Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, width), true, true);
         assertThat(missedOfMoved(table, width, Asking.SINGLE))
@@ -36,7 +36,7 @@ class CuckooReadersTest {
     @ParameterizedTest
     @EnumSource(names = {"BATCH", "LOCATED_BATCH"})
     void batch_keyMovedBetweenTheTwoLooks_isSeen(Asking asking) {
-        for (int width : new int[] {7, 10, 17}) {
+        for (int width : new int[] {7, 8, 10, 16, 17}) {
             Interrupted table = new Interrupted(new CuckooGeometry(BUCKETS, width), true, true);
             assertThat(missedOfMoved(table, width, asking)).as("seed %d", SEED).isZero();
         }
@@ -228,9 +228,11 @@ class CuckooReadersTest {
     @ValueSource(booleans = {true, false})
     @Tag("long")
     void hundredMillionReads_besideWritersAtNinetyFivePercent_missNoKey(boolean shared) throws InterruptedException {
-        assertThat(misses(shared, 10, 50_000_000, Asking.SINGLE))
-                .as("seed %d", SEED)
-                .isZero();
+        for (int width : new int[] {8, 10, 16, 17}) {
+            assertThat(misses(shared, width, 50_000_000, Asking.SINGLE))
+                    .as("width %d, seed %d", width, SEED)
+                    .isZero();
+        }
         assertThat(misses(shared, 8, 20_000_000, Asking.BATCH))
                 .as("seed %d", SEED)
                 .isZero();

@@ -16,7 +16,7 @@ final class Bouts {
     /** Keys that are asked for before one comes again. */
     private static final int QUESTIONS = 1 << 21;
 
-    /** Questions of a turn: a few milliseconds, in which the machine stays as it is. */
+    /** Questions of a turn, asked twice: a few milliseconds, in which the machine stays as it is. */
     private static final int TURN = 1 << 17;
 
     private static final int ROUNDS = QUESTIONS / TURN;

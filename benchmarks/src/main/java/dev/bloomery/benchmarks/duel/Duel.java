@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class Duel {
     private static final String USAGE = "usage: bench duel, or bench duel KEYS FPP NAME NAME[@JAR]..., such as"
             + " bench duel 1000000 0.03 'bloomery cuckoo' 'fastfilter cuckoo8'";
-    private static final int BOUTS = 16;
+    private static final int BOUTS = 12;
 
     private static final List<String> OPERATIONS = List.of(Names.ADD, Names.HIT, Names.MISS, Names.MIX);
 

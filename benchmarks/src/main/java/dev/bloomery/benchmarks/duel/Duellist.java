@@ -7,7 +7,8 @@ public interface Duellist {
     double fill(long[] keys);
 
     /**
-     * Asks the filter for {@code count} keys from {@code keys[from]} on; nanoseconds a key.
+     * Asks the filter for {@code count} keys from {@code keys[from]} on, twice; nanoseconds a key of the second time. The first one
+     * brings the filter and the keys back into the caches, as far as these go: others have used them.
      *
      * @param expected so many of them are in; fewer answers of <i>maybe</i> are a fault
      */

@@ -14,7 +14,6 @@ public final class LongDuellist implements Duellist {
     private final double setting;
     private LongFilter filter;
     private long keys;
-    private long unused;
 
     public LongDuellist(String contestant, double fpp) {
         this.contestant = Contestants.named(contestant);
@@ -47,22 +46,26 @@ public final class LongDuellist implements Duellist {
 
     @Override
     public double ask(long[] keys, int from, int count, int expected) {
-        long sum = 0;
-        for (int i = from; i < from + count; i++) {
-            sum += keys[i]; // nobody is the first to need them
-        }
-        unused = sum;
+        int untimed = maybes(keys, from, count);
         long begun = System.nanoTime();
-        int maybes = 0;
-        for (int at = from; at < from + count; at += A_CALL) {
-            maybes += maybes(filter, keys, at, at + A_CALL);
-        }
+        int maybes = maybes(keys, from, count);
         double nanos = (double) (System.nanoTime() - begun) / count;
+        if (maybes != untimed) {
+            throw new IllegalStateException(contestant + " says maybe " + untimed + " times, and then " + maybes);
+        }
         if (maybes < expected) {
             throw new IllegalStateException(
                     contestant + " misses " + (expected - maybes) + " of " + expected + " keys that were added");
         }
         return nanos;
+    }
+
+    private int maybes(long[] keys, int from, int count) {
+        int maybes = 0;
+        for (int at = from; at < from + count; at += A_CALL) {
+            maybes += maybes(filter, keys, at, at + A_CALL);
+        }
+        return maybes;
     }
 
     private static int maybes(LongFilter filter, long[] keys, int from, int to) {

@@ -9,6 +9,7 @@ import static dev.bloomery.benchmarks.contestant.Trait.BATCHES;
 import static dev.bloomery.benchmarks.contestant.Trait.EXCLUSIVE_QUERIES;
 import static dev.bloomery.benchmarks.contestant.Trait.REMOVES;
 import static dev.bloomery.benchmarks.contestant.Trait.SHARED_ADDS;
+import static java.util.stream.Collectors.joining;
 
 import dev.bloomery.Layout;
 import dev.bloomery.benchmarks.report.Names;
@@ -42,7 +43,8 @@ public final class Contestants {
         return ALL.stream()
                 .filter(contestant -> contestant.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new NoSuchElementException("no contestant is named " + name));
+                .orElseThrow(() -> new NoSuchElementException("no contestant is named '" + name + "'; there are "
+                        + ALL.stream().map(Contestant::name).collect(joining(", "))));
     }
 
     private static List<Contestant> ours() {

@@ -19,16 +19,21 @@ final class Bouts {
     /** Questions of a turn, asked twice: a few milliseconds, in which the machine stays as it is. */
     private static final int TURN = 1 << 17;
 
-    private static final int ROUNDS = QUESTIONS / TURN;
+    /** More, of filters so large that the lines of a turn would not be most of them, and be found in a cache the second time. */
+    private static final int LONG_TURN = 1 << 20;
+
+    private static final int MOST_KEYS_OF_TURN = 1 << 24;
 
     private final List<Duellist> duellists;
     private final long[] keys;
+    private final int turn;
     private final Map<String, long[]> questions = new LinkedHashMap<>();
     private final Map<String, List<double[]>> times = new LinkedHashMap<>(); // of each round, by duellist
 
     Bouts(List<Duellist> duellists, int keys) {
         this.duellists = duellists;
         this.keys = Keys.presentLongs(0, keys);
+        this.turn = keys > MOST_KEYS_OF_TURN ? LONG_TURN : TURN;
         long[] hits = Keys.randomHits(keys, QUESTIONS);
         long[] misses = Keys.misses(QUESTIONS);
         questions.put(Names.HIT, hits);
@@ -49,10 +54,17 @@ final class Bouts {
     private void bout(int bout) {
         note(Names.ADD, turns(bout, duellist -> duellist.fill(keys)));
         questions.forEach((operation, asked) -> {
-            int expected = operation.equals(Names.HIT) ? TURN : 0;
-            for (int round = 0; round < ROUNDS; round++) {
-                int from = round * TURN;
-                note(operation, turns(bout, duellist -> duellist.ask(asked, from, TURN, expected)));
+            int expected = operation.equals(Names.HIT) ? turn : 0;
+            for (int from = 0; from < QUESTIONS; from += turn) {
+                int first = from;
+                note(operation, turns(bout, duellist -> duellist.ask(asked, first, turn, expected)));
+                note(
+                        Names.batch(operation),
+                        turns(
+                                bout,
+                                duellist -> duellist.answersBatches()
+                                        ? duellist.askInBatches(asked, first, turn, expected)
+                                        : Double.NaN));
             }
         });
     }

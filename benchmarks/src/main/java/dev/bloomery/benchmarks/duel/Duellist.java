@@ -14,5 +14,11 @@ public interface Duellist {
      */
     double ask(long[] keys, int from, int count, int expected);
 
+    /** Whether the filter answers many keys in one call. */
+    boolean answersBatches();
+
+    /** {@link #ask} with many keys in a call. */
+    double askInBatches(long[] keys, int from, int count, int expected);
+
     double bitsPerKey();
 }

@@ -1,14 +1,20 @@
 package dev.bloomery.benchmarks.duel;
 
 import dev.bloomery.benchmarks.contestant.AddableLongFilter;
+import dev.bloomery.benchmarks.contestant.AskedInBatches;
 import dev.bloomery.benchmarks.contestant.Contestant;
 import dev.bloomery.benchmarks.contestant.Contestants;
+import dev.bloomery.benchmarks.contestant.KeyType;
 import dev.bloomery.benchmarks.contestant.LongFilter;
+import dev.bloomery.benchmarks.contestant.Trait;
+import dev.bloomery.benchmarks.race.Queries;
+import java.util.Arrays;
+import java.util.function.IntSupplier;
 
 /** A contestant that is asked for longs. Made by {@link OwnClasses}: its loops are compiled for it alone. */
 public final class LongDuellist implements Duellist {
     /** Questions of a call; so few that the loop is compiled as a whole, and not while it runs. */
-    private static final int A_CALL = 1 << 10;
+    static final int A_CALL = 1 << 10;
 
     private final Contestant contestant;
     private final double setting;
@@ -17,6 +23,9 @@ public final class LongDuellist implements Duellist {
 
     public LongDuellist(String contestant, double fpp) {
         this.contestant = Contestants.named(contestant);
+        if (!this.contestant.takes(KeyType.LONG)) {
+            throw new IllegalArgumentException(contestant + " is no filter of longs; duels are between those that are");
+        }
         this.setting = this.contestant.knob().configured(fpp);
     }
 
@@ -46,16 +55,37 @@ public final class LongDuellist implements Duellist {
 
     @Override
     public double ask(long[] keys, int from, int count, int expected) {
-        int untimed = maybes(keys, from, count);
-        long begun = System.nanoTime();
-        int maybes = maybes(keys, from, count);
-        double nanos = (double) (System.nanoTime() - begun) / count;
-        if (maybes != untimed) {
-            throw new IllegalStateException(contestant + " says maybe " + untimed + " times, and then " + maybes);
+        return nanosOf(() -> maybes(keys, from, count), expected) / count;
+    }
+
+    @Override
+    public boolean answersBatches() {
+        return contestant.has(Trait.BATCHES);
+    }
+
+    @Override
+    public double askInBatches(long[] keys, int from, int count, int expected) {
+        AskedInBatches asked = (AskedInBatches) filter;
+        long[][] batches = new long[count / Queries.BATCH][];
+        for (int i = 0; i < batches.length; i++) {
+            int first = from + i * Queries.BATCH;
+            batches[i] = Arrays.copyOfRange(keys, first, first + Queries.BATCH);
         }
-        if (maybes < expected) {
+        return nanosOf(() -> maybes(asked, batches), expected) / count;
+    }
+
+    /** Counts the answers of <i>maybe</i> twice; nanoseconds of the second time. */
+    private double nanosOf(IntSupplier maybes, int expected) {
+        int untimed = maybes.getAsInt();
+        long begun = System.nanoTime();
+        int timed = maybes.getAsInt();
+        double nanos = System.nanoTime() - begun;
+        if (timed != untimed) {
+            throw new IllegalStateException(contestant + " says maybe " + untimed + " times, and then " + timed);
+        }
+        if (timed < expected) {
             throw new IllegalStateException(
-                    contestant + " misses " + (expected - maybes) + " of " + expected + " keys that were added");
+                    contestant + " misses " + (expected - timed) + " of " + expected + " keys that were added");
         }
         return nanos;
     }
@@ -72,6 +102,22 @@ public final class LongDuellist implements Duellist {
         int maybes = 0;
         for (int i = from; i < to; i++) {
             maybes += filter.mightContain(keys[i]) ? 1 : 0;
+        }
+        return maybes;
+    }
+
+    private static int maybes(AskedInBatches filter, long[][] batches) {
+        int maybes = 0;
+        for (long[] batch : batches) {
+            maybes += maybes(filter.mightContainEach(batch));
+        }
+        return maybes;
+    }
+
+    private static int maybes(boolean[] answers) {
+        int maybes = 0;
+        for (boolean maybe : answers) {
+            maybes += maybe ? 1 : 0;
         }
         return maybes;
     }

@@ -25,7 +25,15 @@ record Match(int keys, double fpp, List<String> names) {
                 new Match(keys, ONE_PERCENT, List.of(Names.FUSE16, Names.FASTFILTER_XOR16)));
     }
 
-    Duellist duellist(String name) throws ReflectiveOperationException {
+    /** Fuse filters in batches against single queries, and against reads alone, where main memory decides. */
+    static Match ofBatches() {
+        return new Match(100_000_000, ONE_PERCENT, List.of(Names.FUSE8, Names.FLOOR));
+    }
+
+    Duellist duellist(String name) {
+        if (name.equals(Names.FLOOR)) {
+            return new ReadsAlone();
+        }
         int at = name.indexOf('@');
         return at < 0
                 ? OwnClasses.duellist(System.getProperty("java.class.path"), name, fpp)

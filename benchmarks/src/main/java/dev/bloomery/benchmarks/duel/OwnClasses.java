@@ -1,6 +1,7 @@
 package dev.bloomery.benchmarks.duel;
 
 import java.io.File;
+import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -12,12 +13,24 @@ final class OwnClasses extends URLClassLoader {
         super(path, ClassLoader.getPlatformClassLoader());
     }
 
-    /** @param classPath files, as in an option of the command {@code java} */
-    static Duellist duellist(String classPath, String contestant, double fpp) throws ReflectiveOperationException {
+    /**
+     * The contestant with this name.
+     *
+     * @param classPath files, as in an option of the command {@code java}
+     * @throws IllegalArgumentException if there is none, or its filter is not one of longs
+     */
+    static Duellist duellist(String classPath, String contestant, double fpp) {
         OwnClasses classes = new OwnClasses(urls(classPath)); // open as long as the process is
-        return (Duellist) classes.loadClass(LongDuellist.class.getName())
-                .getConstructor(String.class, double.class)
-                .newInstance(contestant, fpp);
+        try {
+            return (Duellist) classes.loadClass(LongDuellist.class.getName())
+                    .getConstructor(String.class, double.class)
+                    .newInstance(contestant, fpp);
+        } catch (InvocationTargetException refused) {
+            throw new IllegalArgumentException(refused.getCause().getMessage(), refused);
+        } catch (ReflectiveOperationException missing) {
+            throw new IllegalArgumentException(
+                    classPath + " is not there, or is no benchmarks.jar of a version that has duels", missing);
+        }
     }
 
     private static URL[] urls(String classPath) {

@@ -3,12 +3,12 @@ package dev.bloomery.benchmarks.race;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /** What all benchmarks of queries have in common. */
-final class Queries {
+public final class Queries {
     /** Queries of a call. */
     static final int A_CALL = 1024;
 
     /** Keys of a batch. */
-    static final int BATCH = 4096;
+    public static final int BATCH = 4096;
 
     /** Keys that are asked for before one comes again: too many for a branch predictor or a cache to learn. */
     static final int LONGS = 1 << 22;

@@ -19,9 +19,10 @@ import java.util.stream.Stream;
  * Builds a {@link FuseFilter} from all its keys. Keys may come in any order and more than once; the same set of them, plan and seed
  * give the same filter, bit for bit.
  *
- * <p>Up to 16 million keys are hashed in memory. More of them go through a temporary file of 8 bytes a key, which only its
- * owner can read and which is gone when the build ends, however it ends; the filter is then made shard by shard. So a build takes, beside
- * the filter itself, 31 bytes for each key of one shard, and 9 MB: at most 530 MB, for any number of keys.
+ * <p>Up to 16 million keys are hashed in memory. More of them go through a temporary file of 8 bytes a key; the filter is then made shard
+ * by shard, and finished shards wait in another one, as large as the filter. Only their owner can read these files, and they are gone when
+ * the build ends, however it ends. So a build takes, beside the filter itself, 31 bytes for each key of one shard, and 9 MB: at most
+ * 530 MB, for any number of keys.
  *
  * @param <K> the type of the keys
  */
@@ -57,7 +58,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
     }
 
     /**
-     * Where a build of more than 16 million keys has its temporary file; the default is where the JVM has its own.
+     * Where a build of more than 16 million keys has its temporary files; the default is where the JVM has its own.
      *
      * @param directory a directory that can be written to
      * @return this
@@ -80,7 +81,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
      *
      * @param keys the keys, in any order and as often as they like
      * @return a new filter
-     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     * @throws UncheckedIOException if there are more than 16 million keys and a temporary file cannot be written
      */
     public FuseFilter<K> build(Iterable<? extends K> keys) {
         int expected = Objects.requireNonNull(keys, "keys") instanceof Collection<?> sized ? sized.size() : 0;
@@ -92,7 +93,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
      *
      * @param keys the keys
      * @return a new filter
-     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     * @throws UncheckedIOException if there are more than 16 million keys and a temporary file cannot be written
      */
     public FuseFilter<K> build(Stream<? extends K> keys) {
         try (Stream<? extends K> closing = Objects.requireNonNull(keys, "keys")) {
@@ -114,7 +115,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
      *
      * @param keys what the encoder makes of the keys
      * @return a new filter
-     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     * @throws UncheckedIOException if there are more than 16 million keys and a temporary file cannot be written
      */
     public FuseFilter<K> buildLongs(long[] keys) {
         Objects.requireNonNull(keys, "keys");
@@ -132,7 +133,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
      *
      * @param hashes well-mixed hashes
      * @return a new filter
-     * @throws UncheckedIOException if there are more than 16 million keys and the temporary file cannot be written
+     * @throws UncheckedIOException if there are more than 16 million keys and a temporary file cannot be written
      */
     public FuseFilter<K> buildHashes(long[] hashes) {
         Objects.requireNonNull(hashes, "hashes");
@@ -152,7 +153,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
      * @param file the file
      * @return a new filter
      * @throws IllegalArgumentException if the length of the file is no multiple of eight
-     * @throws UncheckedIOException if it cannot be read, or the temporary file not be written
+     * @throws UncheckedIOException if it cannot be read, or a temporary file not be written
      */
     public FuseFilter<K> buildHashes(Path file) {
         Objects.requireNonNull(file, "file");

@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.fuse.FuseShards;
 import dev.bloomery.internal.fuse.HashCollector;
 import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
@@ -67,7 +68,7 @@ public record FuseSizing(long keys, int fingerprintBits, int arity) {
      * @return the bytes
      */
     public long memoryBytes() {
-        return shards() * PackedCells.memoryBytes(ofShard().cells(), fingerprintBits);
+        return FuseShards.memoryBytes(ofShard(), shards(), fingerprintBits);
     }
 
     /**

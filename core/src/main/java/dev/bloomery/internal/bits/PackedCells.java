@@ -20,6 +20,9 @@ public final class PackedCells {
     /** Wherever in its first byte a cell begins, its bits are within eight bytes. */
     public static final int MAX_WIDTH = 57;
 
+    /** The bytes that cells may take: an array has a few less than 2^31. */
+    public static final int MAX_BYTES = Integer.MAX_VALUE - 64;
+
     /** The same within four bytes. */
     private static final int MAX_INT_WIDTH = 25;
 
@@ -51,7 +54,7 @@ public final class PackedCells {
         return MethodHandles.byteArrayViewVarHandle(ofArray, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** So many cells of so many bits, all 0. Expects fewer than 2^31 bits. */
+    /** So many cells of so many bits, all 0. Expects at most {@link #MAX_BYTES}. */
     public static PackedCells of(int count, int width) {
         if (width < 1 || width > MAX_WIDTH) {
             throw new IllegalArgumentException("width is " + width + "; use 1 to " + MAX_WIDTH);
@@ -61,7 +64,7 @@ public final class PackedCells {
                 : new PackedCells(new byte[byteLength(count, width) + TAIL], new short[0], width);
     }
 
-    /** So many cells of so many bits, as they were {@linkplain #copyBytes copied}. Expects fewer than 2^31 bits. */
+    /** So many cells of so many bits, as they were {@linkplain #copyBytes copied}. Expects at most {@link #MAX_BYTES}. */
     public static PackedCells read(int count, int width, ByteSource bytes, ShortSource shorts) throws IOException {
         return width == Short.SIZE
                 ? new PackedCells(new byte[0], shorts.take(count), width)
@@ -70,7 +73,7 @@ public final class PackedCells {
 
     /** Bytes that so many cells take. */
     public static int byteLength(int count, int width) {
-        return (Math.multiplyExact(count, width) + 7) >>> 3;
+        return Math.toIntExact(((long) count * width + 7) >>> 3);
     }
 
     /** Copies bytes from {@code position} on to the start of {@code target}. */
@@ -98,10 +101,20 @@ public final class PackedCells {
         if (shortWide) {
             return shorts[index];
         }
-        int bit = index * width;
+        long bit = (long) index * width;
         return within4Bytes
-                ? (int) INT.get(bytes, bit >>> 3) >>> (bit & 7)
-                : (long) LONG.get(bytes, bit >>> 3) >>> (bit & 7);
+                ? (int) INT.get(bytes, (int) (bit >>> 3)) >>> ((int) bit & 7)
+                : (long) LONG.get(bytes, (int) (bit >>> 3)) >>> ((int) bit & 7);
+    }
+
+    /** The cells themselves, not to be written to, if they have 8 bits; for loops that read many of them. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** The same for 16 bits. */
+    public short[] shorts() {
+        return shorts;
     }
 
     /** The xor of three cells in the lowest bits, whatever is above; asked once for all three which way to read. */
@@ -117,40 +130,15 @@ public final class PackedCells {
         return window(first) ^ window(second) ^ window(third);
     }
 
-    /**
-     * The xor of some cells of one of several arrays, for many at once: in a loop so short that many reads are under way at the same
-     * time.
-     *
-     * @param arrays of cells of the same width
-     * @param which the array of each xor
-     * @param indexes the cells of each xor, {@code each} of them one after the other
-     * @param each how many cells a xor has
-     * @param xors gets them in the lowest bits, whatever is above
-     */
-    public static void xorEach(PackedCells[] arrays, int[] which, int[] indexes, int each, long[] xors, int count) {
-        if (arrays[0].byteWide) {
-            for (int i = 0, at = 0; i < count; i++, at += each) {
-                byte[] bytes = arrays[which[i]].bytes;
-                int xor = bytes[indexes[at]] ^ bytes[indexes[at + 1]] ^ bytes[indexes[at + 2]];
-                xors[i] = each == 4 ? xor ^ bytes[indexes[at + 3]] : xor;
-            }
-            return;
-        }
-        for (int i = 0, at = 0; i < count; i++, at += each) {
-            PackedCells cells = arrays[which[i]];
-            long xor = cells.xorOf(indexes[at], indexes[at + 1], indexes[at + 2]);
-            xors[i] = each == 4 ? xor ^ cells.window(indexes[at + 3]) : xor;
-        }
-    }
-
     /** Sets cell {@code index}, which is 0, to the lowest bits of {@code value}; the others of it must be 0. */
     public void set(int index, long value) {
         if (shortWide) {
             shorts[index] = (short) value;
             return;
         }
-        int bit = index * width;
-        LONG.set(bytes, bit >>> 3, (long) LONG.get(bytes, bit >>> 3) | value << (bit & 7));
+        long bit = (long) index * width;
+        int at = (int) (bit >>> 3);
+        LONG.set(bytes, at, (long) LONG.get(bytes, at) | value << (bit & 7));
     }
 
     public int width() {

@@ -4,6 +4,8 @@ import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Makes a fuse filter of collected hashes: the same one for the same set of hashes and the same seed, whatever their order and
@@ -42,13 +44,10 @@ public final class FuseConstruction {
         long keys = collector.count();
         while (true) {
             int width = FuseFit.width(keys, targetFpp);
-            FuseTable[] tables = new FuseTable[FuseFit.shards(keys, collector.shardKeys())];
-            for (int shard = 0; shard < tables.length; shard++) {
-                tables[shard] = table(collector.shard(shard, tables.length), width, tables.length == 1);
-            }
-            FuseShards shards = new FuseShards(tables);
+            int count = FuseFit.shards(keys, collector.shardKeys());
+            FuseShards shards = count == 1 ? one(collector, width) : several(collector, count, width);
             long distinct = shards.keys();
-            if (FuseFit.shards(distinct, collector.shardKeys()) == tables.length
+            if (FuseFit.shards(distinct, collector.shardKeys()) == count
                     && FuseFit.width(distinct, targetFpp) == width) {
                 return shards;
             }
@@ -56,7 +55,27 @@ public final class FuseConstruction {
         }
     }
 
-    private FuseTable table(ShardHashes hashes, int width, boolean only) {
+    private FuseShards one(HashCollector collector, int width) throws IOException {
+        Filled filled = fill(collector.shard(0, 1), width, true);
+        return new FuseShards(filled.shard, filled.cells);
+    }
+
+    /** How large they are together is known when the last one is made. So the cells of the others wait for it in a file, and not in memory. */
+    private FuseShards several(HashCollector collector, int count, int width) throws IOException {
+        List<FuseShard> shards = new ArrayList<>();
+        try (CellFile file = new CellFile(collector.directory())) {
+            for (int i = 0; i < count; i++) {
+                Filled filled = fill(collector.shard(i, count), width, false);
+                shards.add(filled.shard);
+                file.append(filled.cells);
+            }
+            return FuseShards.read(shards, width, file::bytes, file::shorts);
+        }
+    }
+
+    private record Filled(FuseShard shard, PackedCells cells) {}
+
+    private Filled fill(ShardHashes hashes, int width, boolean only) {
         FuseGeometry geometry = FuseFit.geometry(hashes.count(), arity);
         boolean mayRepeat = true;
         for (int attempt = 0; attempt < maxTries; attempt++) {
@@ -64,7 +83,7 @@ public final class FuseConstruction {
             long trySeed = only && attempt == 0 ? FuseGeometry.AS_IT_IS : (seed + attempt * SEED_STEP) * SEED_STEP;
             PackedCells cells = PackedCells.of(geometry.cells(), width);
             if (peeling.tryFill(hashes.array(), hashes.count(), geometry, trySeed, cells)) {
-                return new FuseTable(geometry, trySeed, cells, hashes.count());
+                return new Filled(new FuseShard(geometry, trySeed, hashes.count()), cells);
             }
             if (mayRepeat && hashes.removeRepeated()) {
                 geometry = FuseFit.geometry(hashes.count(), arity);

@@ -10,12 +10,12 @@ import dev.bloomery.internal.geometry.FuseGeometry;
  * fingerprint whatever is in the cells, also if there is no key at all: that no key is there, {@link FuseShards} knows.
  */
 final class FuseTable {
-    private final FuseGeometry geometry;
-    private final long seed;
+    private final FuseShard shard;
     private final PackedCells cells;
-    private final int keys;
+    private final int start;
 
-    // what queries need of the above
+    // what queries need of the shard
+    private final long seed;
     private final int range;
     private final int segmentLength;
     private final boolean four;
@@ -23,11 +23,17 @@ final class FuseTable {
     private final long mask;
     private final boolean narrow; // then ints are enough, and two instructions less
 
-    FuseTable(FuseGeometry geometry, long seed, PackedCells cells, int keys) {
-        this.geometry = geometry;
-        this.seed = seed;
+    /**
+     * A table that may share its array of cells with others.
+     *
+     * @param start the first of its cells, a multiple of the segment length
+     */
+    FuseTable(FuseShard shard, PackedCells cells, int start) {
+        this.shard = shard;
         this.cells = cells;
-        this.keys = keys;
+        this.start = start;
+        FuseGeometry geometry = shard.geometry();
+        this.seed = shard.seed();
         this.range = geometry.range();
         this.segmentLength = geometry.segmentLength();
         this.four = geometry.arity() == 4;
@@ -36,11 +42,24 @@ final class FuseTable {
         this.mask = -1L >>> (Long.SIZE - cells.width());
     }
 
+    /** For a table that has an array of its own: an addition less. */
     boolean mightContainHash(long hash) {
-        PackedCells cells = this.cells;
+        return mightContainHash(hash, cells, 0);
+    }
+
+    /**
+     * Answers from cells that the caller knows already: where all tables have the same, they are not looked for anew with every key.
+     *
+     * @param cells those of this table
+     */
+    boolean mightContainHash(long hash, PackedCells cells) {
+        return mightContainHash(hash, cells, start);
+    }
+
+    private boolean mightContainHash(long hash, PackedCells cells, int start) {
         int length = segmentLength;
         long spread = FuseGeometry.spread(hash, seed);
-        int first = FuseGeometry.first(spread, range);
+        int first = start + FuseGeometry.first(spread, range);
         long fingerprint = FuseGeometry.fingerprint(hash, mixed);
         long xor = cells.xorOf(
                 first, FuseGeometry.second(first, spread, length), FuseGeometry.third(first, spread, length));
@@ -50,22 +69,9 @@ final class FuseTable {
         return narrow ? isZero(((int) fingerprint ^ (int) xor) & (int) mask) : isZero((fingerprint ^ xor) & mask);
     }
 
-    /** {@link #mightContainHash} for a hash whose cells were located and xored. */
+    /** {@link #mightContainHash} for a hash whose cells were found and xored. */
     boolean isFound(long hash, long xorOfCells) {
         return isZero((FuseGeometry.fingerprint(hash, mixed) ^ xorOfCells) & mask);
-    }
-
-    /** Writes where the cells of a hash are to {@code positions[at ..]}, one after the other. */
-    void locate(long hash, int[] positions, int at) {
-        int length = segmentLength;
-        long spread = FuseGeometry.spread(hash, seed);
-        int first = FuseGeometry.first(spread, range);
-        positions[at] = first;
-        positions[at + 1] = FuseGeometry.second(first, spread, length);
-        positions[at + 2] = FuseGeometry.third(first, spread, length);
-        if (four) {
-            positions[at + 3] = FuseGeometry.fourth(first, spread, length);
-        }
     }
 
     /** {@code bits == 0} for numbers from 0 on, without a branch: where half of the keys are present it would be mispredicted. */
@@ -77,28 +83,20 @@ final class FuseTable {
         return (bits - 1) >>> 31 != 0;
     }
 
-    FuseGeometry geometry() {
-        return geometry;
+    FuseShard shard() {
+        return shard;
     }
 
-    /** The seed of the try that succeeded. */
-    long seed() {
-        return seed;
+    int start() {
+        return start;
     }
 
     PackedCells cells() {
         return cells;
     }
 
-    int keys() {
-        return keys;
-    }
-
-    int width() {
-        return cells.width();
-    }
-
-    long memoryBytes() {
-        return cells.memoryBytes();
+    /** Copies bytes of its cells, from {@code position} on, to the start of {@code target}. */
+    void copyBytes(long position, byte[] target, int length) {
+        cells.copyBytes(PackedCells.byteLength(start, cells.width()) + position, target, length);
     }
 }

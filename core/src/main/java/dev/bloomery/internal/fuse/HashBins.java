@@ -1,30 +1,24 @@
 package dev.bloomery.internal.fuse;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
  * Hashes in a temporary file, by their upper eight bits.
  *
- * <p>The file is a row of chunks, each of one bin; what does not fill a chunk yet is in memory, 8 MB in all. The file
- * is readable by its owner only. It is deleted by {@link #close}, and where the system allows it already when it is opened, so
- * that it is gone even after a crash. For one thread.
+ * <p>The file is a row of chunks, each of one bin; what does not fill a chunk yet is in memory, 8 MB in all. For one thread.
  */
 final class HashBins implements Closeable {
     static final int BINS = 256;
     private static final int CHUNK = 4_096;
 
-    private final FileChannel file;
+    private final TempFile file;
     private final long[][] open = new long[BINS][CHUNK];
     private final long[] counts = new long[BINS];
     /** The places in the file of the full chunks of each bin. */
@@ -37,14 +31,7 @@ final class HashBins implements Closeable {
 
     /** Makes the file in this directory. */
     HashBins(Path directory) throws IOException {
-        Path path = Files.createTempFile(directory, "bloomery-fuse", ".hashes"); // for its owner only
-        try {
-            file = FileChannel.open(
-                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
-        } catch (IOException | RuntimeException failed) {
-            Files.deleteIfExists(path);
-            throw failed;
-        }
+        file = new TempFile(directory, ".hashes");
     }
 
     /** The bin of a hash; bins are ranges of hashes in the order of unsigned numbers. */
@@ -64,10 +51,7 @@ final class HashBins implements Closeable {
     private void write(int bin) throws IOException {
         longs.clear().put(open[bin]);
         bytes.clear();
-        long at = written * (long) bytes.capacity();
-        while (bytes.hasRemaining()) {
-            file.write(bytes, at + bytes.position());
-        }
+        file.write(bytes, written * (long) bytes.capacity());
         int number = (int) (counts[bin] / CHUNK) - 1;
         if (number == chunks[bin].length) {
             chunks[bin] = Arrays.copyOf(chunks[bin], 2 * number);
@@ -80,13 +64,8 @@ final class HashBins implements Closeable {
     void forEach(int bin, LongConsumer consumer) throws IOException {
         int full = (int) (counts[bin] / CHUNK);
         for (int i = 0; i < full; i++) {
-            long at = chunks[bin][i] * (long) bytes.capacity();
             bytes.clear();
-            while (bytes.hasRemaining()) {
-                if (file.read(bytes, at + bytes.position()) < 0) {
-                    throw new EOFException("the temporary file of hashes was cut short by someone else");
-                }
-            }
+            file.read(bytes, chunks[bin][i] * (long) bytes.capacity());
             for (int j = 0; j < CHUNK; j++) {
                 consumer.accept(longs.get(j));
             }

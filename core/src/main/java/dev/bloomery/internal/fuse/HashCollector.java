@@ -72,6 +72,11 @@ public final class HashCollector implements Closeable {
         return shardKeys;
     }
 
+    /** Where temporary files are made. */
+    Path directory() {
+        return directory;
+    }
+
     /** The hashes of a shard; they may be used until the next call. */
     ShardHashes shard(int shard, int shards) throws IOException {
         HashBins spilled = bins;

@@ -78,6 +78,19 @@ public record FuseGeometry(int arity, int segmentLength, int windows) {
     }
 
     /**
+     * The first three cells in 64 bits: the first one, and the half of the spread that says where the others are. From it
+     * {@link #second} and {@link #third} are found as from the spread itself.
+     */
+    public static long place(int first, long spread) {
+        return ((long) first << 32) | (spread & 0xFFFF_FFFFL);
+    }
+
+    /** The first cell of a {@link #place}. */
+    public static int firstOf(long place) {
+        return (int) (place >>> 32);
+    }
+
+    /**
      * Whether fingerprints of so many bits need to be mixed. As they are, they are the bits of the hash between those of the second
      * and third cell, which are the lowest, and those of the first cell, the uppermost, of which one or two more make hardly a
      * difference. A wider one would reach into the latter. Then keys that share their first cell share those bits, the cells learn

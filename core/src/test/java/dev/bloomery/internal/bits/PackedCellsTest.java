@@ -32,6 +32,21 @@ class PackedCellsTest {
         }
     }
 
+    /** Bit 2^31 is in cell 53,687,091. */
+    @Test
+    void window_beyondTwoToThe31Bits_hasTheValueThatWasSet() {
+        int count = 60_000_000;
+        PackedCells cells = PackedCells.of(count, 40);
+        int[] indexes = {0, 1, 53_687_090, 53_687_091, 53_687_092, count - 2, count - 1};
+        long mask = (1L << 40) - 1;
+        for (int index : indexes) {
+            cells.set(index, 1_000_000_007L * (index + 1) & mask);
+        }
+        for (int index : indexes) {
+            assertThat(cells.window(index) & mask).as("cell %d", index).isEqualTo(1_000_000_007L * (index + 1) & mask);
+        }
+    }
+
     @Test
     void of_anyWidth_takesAsManyBitsAsTheCells() {
         for (int width = 1; width <= PackedCells.MAX_WIDTH; width++) {

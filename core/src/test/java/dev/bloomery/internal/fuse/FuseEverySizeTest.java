@@ -101,11 +101,12 @@ class FuseEverySizeTest {
     void assertAllFound_oneCellNotRead_isCaught() {
         long[] hashes = Hashes.random(1_000, "two of three");
         FuseTable table = Hashes.build(new FuseConstruction(3, 0.01, 1), hashes).table(0);
-        long mask = -1L >>> (64 - table.width());
+        FuseShard shard = table.shard();
+        long mask = -1L >>> (64 - table.cells().width());
         assertThat(catches(hash -> {
-                    long spread = FuseGeometry.spread(hash, table.seed());
-                    int length = table.geometry().segmentLength();
-                    int first = FuseGeometry.first(spread, table.geometry().range());
+                    long spread = FuseGeometry.spread(hash, shard.seed());
+                    int length = shard.geometry().segmentLength();
+                    int first = FuseGeometry.first(spread, shard.geometry().range());
                     long read = table.cells().window(first)
                             ^ table.cells().window(FuseGeometry.second(first, spread, length));
                     return ((read ^ FuseGeometry.fingerprint(hash, false)) & mask) == 0;

@@ -27,9 +27,12 @@ class UnevenShardsTest {
         }
         long mixed = 0;
         for (int i = 0; i < shards.count(); i++) {
-            mixed += shards.table(i).geometry().mixesFingerprint(shards.width()) ? 1 : 0;
+            mixed += shards.shard(i).geometry().mixesFingerprint(shards.width()) ? 1 : 0;
         }
         assertThat(mixed).as("shards that are mixed").isBetween(1L, shards.count() - 1L);
+        assertThat(shards.table(1).cells())
+                .as("cells that are read differently")
+                .isNotSameAs(shards.table(0).cells());
         boolean[] answers = new boolean[hashes.length];
         shards.mightContainHashes(hashes, hashes.length, answers, 0);
         for (int i = 0; i < hashes.length; i++) {

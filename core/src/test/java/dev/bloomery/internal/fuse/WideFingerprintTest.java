@@ -66,18 +66,18 @@ class WideFingerprintTest {
             seed++;
         }
         assertThat(seed).as("the first try, which takes the hash as it is").isEqualTo(FuseGeometry.AS_IT_IS);
-        FuseTable table = new FuseTable(geometry, seed, cells, keys);
         int stretches = (width + BITS - 1) / BITS;
         int[] agreements = new int[stretches];
-        int[] positions = new int[FuseGeometry.MAX_ARITY];
         SplittableRandom random = new SplittableRandom(Hashes.SEED + 1);
         for (int probe = 0; probe < PROBES; probe++) {
             long hash = random.nextLong();
-            table.locate(hash, positions, 0);
-            long difference = FuseGeometry.fingerprint(hash, mixed);
-            for (int cell = 0; cell < geometry.arity(); cell++) {
-                difference ^= cells.window(positions[cell]);
-            }
+            int length = geometry.segmentLength();
+            int first = FuseGeometry.first(hash, geometry.range());
+            long difference = FuseGeometry.fingerprint(hash, mixed)
+                    ^ cells.window(first)
+                    ^ cells.window(FuseGeometry.second(first, hash, length))
+                    ^ cells.window(FuseGeometry.third(first, hash, length))
+                    ^ (geometry.arity() == 4 ? cells.window(FuseGeometry.fourth(first, hash, length)) : 0);
             for (int stretch = 0; stretch < stretches; stretch++) {
                 int from = Math.min(stretch * BITS, width - BITS);
                 agreements[stretch] += ((difference >>> from) & ((1 << BITS) - 1)) == 0 ? 1 : 0;

@@ -28,7 +28,8 @@ final class Bouts {
     private final long[] keys;
     private final int turn;
     private final Map<String, long[]> questions = new LinkedHashMap<>();
-    private final Map<String, List<double[]>> times = new LinkedHashMap<>(); // of each round, by duellist
+    private final Map<String, List<double[]>> inTurn = new LinkedHashMap<>();
+    private final List<Map<String, List<Batch>>> batches = new ArrayList<>();
 
     Bouts(List<Duellist> duellists, int keys) {
         this.duellists = duellists;
@@ -39,16 +40,28 @@ final class Bouts {
         questions.put(Names.HIT, hits);
         questions.put(Names.MISS, misses);
         questions.put(Names.MIX, Keys.mix(hits, misses));
+        duellists.forEach(unused -> batches.add(new LinkedHashMap<>()));
     }
 
-    /** Nanoseconds a key of each round: first the operation, then the rounds, then the duellists. */
-    Map<String, List<double[]>> run(int bouts) {
+    /**
+     * Nanoseconds a key.
+     *
+     * @param inTurn by operation, round and duellist
+     * @param batches by duellist, operation and round; nothing of those who answer none
+     */
+    record Times(Map<String, List<double[]>> inTurn, List<Map<String, List<Batch>>> batches) {}
+
+    /** Nanoseconds a key of a batch, and of the same filter one by one right before. */
+    record Batch(double nanos, double oneByOne) {}
+
+    Times run(int bouts) {
         bout(0); // warms up
-        times.clear();
+        inTurn.clear();
+        batches.forEach(Map::clear);
         for (int bout = 1; bout <= bouts; bout++) {
             bout(bout);
         }
-        return times;
+        return new Times(inTurn, batches);
     }
 
     private void bout(int bout) {
@@ -58,19 +71,32 @@ final class Bouts {
             for (int from = 0; from < QUESTIONS; from += turn) {
                 int first = from;
                 note(operation, turns(bout, duellist -> duellist.ask(asked, first, turn, expected)));
-                note(
-                        Names.batch(operation),
-                        turns(
-                                bout,
-                                duellist -> duellist.answersBatches()
-                                        ? duellist.askInBatches(asked, first, turn, expected)
-                                        : Double.NaN));
+            }
+        });
+        for (int who = 0; who < duellists.size(); who++) {
+            if (duellists.get(who).answersBatches()) {
+                askInBatches(who);
+            }
+        }
+    }
+
+    /** One alone, in batches and one by one by turns; after all others, who would else find their filters farther away than it does. */
+    private void askInBatches(int who) {
+        Duellist duellist = duellists.get(who);
+        questions.forEach((operation, asked) -> {
+            int expected = operation.equals(Names.HIT) ? turn : 0;
+            for (int from = 0; from < QUESTIONS; from += turn) {
+                double single = duellist.ask(asked, from, turn, expected);
+                double batch = duellist.askInBatches(asked, from, turn, expected);
+                batches.get(who)
+                        .computeIfAbsent(operation, unused -> new ArrayList<>())
+                        .add(new Batch(batch, single));
             }
         });
     }
 
     private void note(String operation, double[] nanos) {
-        times.computeIfAbsent(operation, unused -> new ArrayList<>()).add(nanos);
+        inTurn.computeIfAbsent(operation, unused -> new ArrayList<>()).add(nanos);
     }
 
     private interface Turn {

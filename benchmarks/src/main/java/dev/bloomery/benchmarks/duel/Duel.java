@@ -2,7 +2,6 @@ package dev.bloomery.benchmarks.duel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -54,7 +53,6 @@ public final class Duel {
         for (String name : match.names()) {
             duellists.add(match.duellist(name));
         }
-        Map<String, List<double[]>> times = new Bouts(duellists, match.keys()).run(BOUTS);
-        return new Scores(match, duellists, times).toString();
+        return new Scores(match, duellists, new Bouts(duellists, match.keys()).run(BOUTS)).toString();
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * What came out: a table of all duellists against the first one, and one of their batches against their own single queries, if they
@@ -17,9 +16,9 @@ final class Scores {
 
     private final Match match;
     private final List<Duellist> duellists;
-    private final Map<String, List<double[]>> times; // of each round, by duellist
+    private final Bouts.Times times;
 
-    Scores(Match match, List<Duellist> duellists, Map<String, List<double[]>> times) {
+    Scores(Match match, List<Duellist> duellists, Bouts.Times times) {
         this.match = match;
         this.duellists = duellists;
         this.times = times;
@@ -60,8 +59,11 @@ final class Scores {
             }
             List<String> row = new ArrayList<>(List.of(match.names().get(who)));
             for (String query : QUERIES) {
-                double[] batch = nanos(Names.batch(query), who);
-                row.add(score(batch, ratios(nanos(query, who), batch)));
+                List<Bouts.Batch> rounds = times.batches().get(who).get(query);
+                double[] batch = rounds.stream().mapToDouble(Bouts.Batch::nanos).toArray();
+                double[] oneByOne =
+                        rounds.stream().mapToDouble(Bouts.Batch::oneByOne).toArray();
+                row.add(score(batch, ratios(oneByOne, batch)));
             }
             table.row(row);
         }
@@ -75,7 +77,9 @@ final class Scores {
 
     /** Of each round. */
     private double[] nanos(String operation, int who) {
-        return times.get(operation).stream().mapToDouble(round -> round[who]).toArray();
+        return times.inTurn().get(operation).stream()
+                .mapToDouble(round -> round[who])
+                .toArray();
     }
 
     private static double[] ratios(double[] nanos, double[] others) {

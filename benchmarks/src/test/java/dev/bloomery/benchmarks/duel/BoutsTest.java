@@ -53,6 +53,7 @@ class BoutsTest {
         @Override
         public double askInBatches(long[] keys, int from, int count, int expected) {
             assertThat(batches).isTrue();
+            turns.add("batch " + name);
             return nanos / 2;
         }
 
@@ -64,13 +65,28 @@ class BoutsTest {
 
     @Test
     void run_severalBouts_hasTheTimesOfEachRoundByDuellist() {
-        Map<String, List<double[]>> times = new Bouts(List.of(new Counting("a", 1), new Counting("b", 2)), KEYS).run(3);
+        Map<String, List<double[]>> times = new Bouts(List.of(new Counting("a", 1), new Counting("b", 2)), KEYS)
+                .run(3)
+                .inTurn();
+        assertThat(times).containsOnlyKeys(Names.ADD, Names.HIT, Names.MISS, Names.MIX);
         assertThat(times.get(Names.ADD))
                 .hasSize(3)
                 .allSatisfy(round -> assertThat(round).containsExactly(10, 20));
         assertThat(times.get(Names.HIT))
                 .hasSizeGreaterThanOrEqualTo(3)
                 .allSatisfy(round -> assertThat(round).containsExactly(1, 2));
+    }
+
+    /** Who has asked its own filter right before finds it nearer than the others. */
+    @Test
+    void run_oneAnswersBatches_itsBatchesComeAfterAllTurns() {
+        new Bouts(List.of(new Counting("a", 1, true), new Counting("b", 2)), KEYS).run(1);
+        List<String> warmUp = turns.subList(0, turns.lastIndexOf("fill b"));
+        int firstBatch = warmUp.indexOf("batch a");
+        assertThat(warmUp.lastIndexOf("ask b")).isLessThan(firstBatch);
+        assertThat(warmUp.subList(firstBatch - 1, warmUp.size()))
+                .containsOnly("ask a", "batch a")
+                .hasSizeGreaterThan(2);
     }
 
     @Test

@@ -184,7 +184,7 @@ class FuseConstructionTest {
 
     /** Beyond the caches a batch takes another way: the same answers, from one shard or several, whatever the width. */
     @ParameterizedTest
-    @CsvSource({"3, 0.004", "3, 0.0000154", "3, 0.01", "3, 1e-9", "3, 1e-16", "4, 0.004", "4, 0.001", "4, 1e-16"})
+    @CsvSource({"3, 0.004", "3, 0.0000154", "3, 0.01", "3, 1e-16", "4, 0.004", "4, 1e-16"})
     void mightContainHashes_largeFilters_answerLikeOneByOne(int arity, double fpp) {
         int keys = 4_500_000;
         FuseConstruction construction = new FuseConstruction(arity, fpp, 42);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.FuseGeometry;
+import dev.bloomery.internal.snapshot.Body;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shards that share an array of cells, and shards that do not. */
 class FuseShardsTest {
-    private static final int ALIGNMENT = 64;
     private static final int KEYS = 100_000;
 
     @TempDir
@@ -68,7 +68,7 @@ class FuseShardsTest {
         }
     }
 
-    /** The bytes of each shard, beginning at multiples of 64, as in a file. */
+    /** The bytes of each shard, beginning where they begin in a file. */
     private static final class Copied {
         final List<FuseShard> shards;
         final long[] starts;
@@ -80,7 +80,7 @@ class FuseShardsTest {
             starts = new long[shards.size()];
             int end = 0;
             for (int i = 0; i < starts.length; i++) {
-                starts[i] = aligned(end);
+                starts[i] = Body.aligned(end);
                 end = (int) starts[i] + shards.get(i).byteLength(copied.width());
             }
             file = ByteBuffer.allocate(end + Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -95,12 +95,8 @@ class FuseShardsTest {
             }
         }
 
-        private static int aligned(int at) {
-            return (at + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-        }
-
         byte[] bytes(int count, int tail) {
-            int from = aligned(taken);
+            int from = (int) Body.aligned(taken);
             taken = from + count;
             return Arrays.copyOf(Arrays.copyOfRange(file.array(), from, taken), count + tail);
         }

@@ -112,11 +112,6 @@ public final class PackedCells {
         return bytes;
     }
 
-    /** The same for 16 bits. */
-    public short[] shorts() {
-        return shorts;
-    }
-
     /** The xor of three cells in the lowest bits, whatever is above; asked once for all three which way to read. */
     public long xorOf(int first, int second, int third) {
         if (byteWide) {

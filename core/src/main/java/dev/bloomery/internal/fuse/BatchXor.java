@@ -5,31 +5,21 @@ import dev.bloomery.internal.geometry.FuseGeometry;
 
 /**
  * The xors of the cells of many keys, whose places are known. Beyond the caches the time is that of reads under way at the same time, and
- * each instruction between them costs a share of it: so there is a loop for each way of reading a cell, and nothing else in it.
+ * each instruction between them costs a share of it: so there is nothing else in the loops, and bytes, the most common cells, have their own.
  */
 final class BatchXor {
     private BatchXor() {}
 
     /** Writes the xors of the first three cells at each {@link FuseGeometry#place} to {@code xors}, in the lowest bits, whatever is above. */
     static void ofThree(PackedCells cells, long[] places, int segmentLength, long[] xors, int count) {
-        switch (cells.width()) {
-            case Byte.SIZE -> ofBytes(cells.bytes(), places, segmentLength, xors, count);
-            case Short.SIZE -> ofShorts(cells.shorts(), places, segmentLength, xors, count);
-            default -> ofAny(cells, places, segmentLength, xors, count);
+        if (cells.width() == Byte.SIZE) {
+            ofBytes(cells.bytes(), places, segmentLength, xors, count);
+        } else {
+            ofAny(cells, places, segmentLength, xors, count);
         }
     }
 
     private static void ofBytes(byte[] cells, long[] places, int segmentLength, long[] xors, int count) {
-        for (int i = 0; i < count; i++) {
-            long place = places[i];
-            int first = FuseGeometry.firstOf(place);
-            xors[i] = cells[first]
-                    ^ cells[FuseGeometry.second(first, place, segmentLength)]
-                    ^ cells[FuseGeometry.third(first, place, segmentLength)];
-        }
-    }
-
-    private static void ofShorts(short[] cells, long[] places, int segmentLength, long[] xors, int count) {
         for (int i = 0; i < count; i++) {
             long place = places[i];
             int first = FuseGeometry.firstOf(place);

@@ -212,6 +212,14 @@ abstract class Dialect {
     /** Whether a transaction whose connection broke before its commit was asked for is rolled back for certain. */
     abstract boolean brokenIsRolledBack();
 
+    /**
+     * Whether an update or a delete that reports no row and no error has found none. False: it may have been interrupted, so the key must be looked
+     * up.
+     */
+    boolean reportsInterruptions() {
+        return true;
+    }
+
     /** See {@link dev.bloomery.gate.KeyStore#ordersWrites}. */
     abstract boolean ordersWrites();
 

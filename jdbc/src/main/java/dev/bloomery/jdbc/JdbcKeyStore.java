@@ -40,7 +40,7 @@ import javax.sql.DataSource;
  * @param <K> the type of the keys
  */
 public final class JdbcKeyStore<K> implements KeyStore<K> {
-    /** So often a write is tried again whose key was there when the row was refused, and is not any more. */
+    /** How often a write is tried whose report does not agree with what a lookup finds afterwards. */
     private static final int TRIES = 5;
 
     private final JdbcKeys<K> keys;
@@ -111,8 +111,14 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
             return false;
         }
         try {
-            return database.write(
-                    "delete a key", connection -> dialect.delete(connection, value, database.timeoutSeconds()));
+            for (int tries = 1; ; tries++) {
+                boolean deleted = database.write(
+                        "delete a key", connection -> dialect.delete(connection, value, database.timeoutSeconds()));
+                if (deleted || dialect.reportsInterruptions() || !isThere(value)) {
+                    return deleted;
+                }
+                requireFewer(tries, "delete a key");
+            }
         } catch (Refused refused) {
             throw new StoreException(
                     "the row of the key may not be deleted: a constraint of the database refers to it",
@@ -128,10 +134,27 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
         if (oldValue.equals(newValue) || !keys.canHold(oldValue)) {
             return false;
         }
-        return writeUnlessThere("replace a key", newValue, connection -> {
-            boolean replaced = dialect.replace(connection, oldValue, newValue, database.timeoutSeconds());
-            return replaced && announced(connection, newKey);
-        });
+        for (int tries = 1; ; tries++) {
+            boolean done = writeUnlessThere("replace a key", newValue, connection -> {
+                boolean replaced = dialect.replace(connection, oldValue, newValue, database.timeoutSeconds());
+                return replaced && announced(connection, newKey);
+            });
+            if (done || dialect.reportsInterruptions() || !isThere(oldValue) || isThere(newValue)) {
+                return done;
+            }
+            requireFewer(tries, "replace a key");
+        }
+    }
+
+    private static void requireFewer(int tries, String what) {
+        if (tries == TRIES) {
+            throw new StoreException(
+                    "the database was told to " + what + " " + tries
+                            + " times, and reported no row and no error, but the key is there; look for what interrupts its statements,"
+                            + " or for a trigger that suppresses them",
+                    null,
+                    Outcome.NOT_DONE);
+        }
     }
 
     /** A row is refused because the key is there, or for another reason: who looks knows, unless the key has gone meanwhile. */

@@ -97,6 +97,12 @@ final class PlainDialect extends Dialect {
         return false;
     }
 
+    /** MariaDB reports no row and no error for some of the updates and deletes that are interrupted. */
+    @Override
+    boolean reportsInterruptions() {
+        return false;
+    }
+
     @Override
     boolean ordersWrites() {
         return false;

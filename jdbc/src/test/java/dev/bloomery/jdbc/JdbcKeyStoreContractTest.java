@@ -46,6 +46,11 @@ class JdbcKeyStoreContractTest {
         return open(source, "CREATE TABLE \"users\" (\"name\" " + declaration + ")", column);
     }
 
+    private <K> KeyStore<K> onMariaDb(String declaration, KeyColumn<K> column) {
+        DataSource source = pooled(TestPostgres.pool(TestMariaDb.shared().newDatabase(), 8));
+        return open(source, "CREATE TABLE users (name " + declaration + ")", column);
+    }
+
     private static <K> KeyStore<K> open(DataSource source, String table, KeyColumn<K> column) {
         TestPostgres.execute(source, table);
         return JdbcKeyStore.over(source, column).fetchSize(100).open();
@@ -177,6 +182,38 @@ class JdbcKeyStoreContractTest {
         @Override
         protected KeyStore<UUID> emptyStore() {
             return onH2("UUID PRIMARY KEY", COLUMN);
+        }
+    }
+
+    @Nested
+    class TextsOnMariaDb extends Texts {
+        @Override
+        protected KeyStore<String> emptyStore() {
+            return onMariaDb("VARCHAR(700) PRIMARY KEY", COLUMN);
+        }
+
+        /** An index takes no key that is so long. */
+        @Override
+        protected List<String> strangeKeys() {
+            return super.strangeKeys().stream()
+                    .filter(key -> key.length() <= 700)
+                    .toList();
+        }
+    }
+
+    @Nested
+    class NumbersOnMariaDb extends Numbers {
+        @Override
+        protected KeyStore<Long> emptyStore() {
+            return onMariaDb("BIGINT UNIQUE", COLUMN);
+        }
+    }
+
+    @Nested
+    class UuidsOnMariaDb extends Uuids {
+        @Override
+        protected KeyStore<UUID> emptyStore() {
+            return onMariaDb("UUID PRIMARY KEY", COLUMN);
         }
     }
 }

@@ -45,17 +45,17 @@ final class ColumnByMetadata {
                 TEXT.contains(type) || typeName.toUpperCase(Locale.ROOT).equals("UUID");
         };
         if (!fits) {
-            throw new UnfitColumn(key, "its type is " + typeName + ", under which unequal keys may be equal")
+            throw new UnfitColumnException(key, "its type is " + typeName + ", under which unequal keys may be equal")
                     .withAdvice("use a " + wanted(key.type().kind()) + " column");
         }
         if (TEXT.contains(type) && (typeName.toUpperCase(Locale.ROOT).contains("IGNORECASE") || !isCaseSensitive())) {
-            throw new UnfitColumn(
+            throw new UnfitColumnException(
                             key,
                             "it does not tell upper from lower case: the filter would say no to a key that the table has")
                     .withAdvice("give it a type or collation that compares exactly");
         }
         if (!isUnique(database, schema)) {
-            throw new UnfitColumn(key, "no unique index covers it alone and for all rows")
+            throw new UnfitColumnException(key, "no unique index covers it alone and for all rows")
                     .withAdvice("make it the primary key or create a unique index over it");
         }
     }
@@ -74,21 +74,44 @@ final class ColumnByMetadata {
     }
 
     private String typeOfColumn(DatabaseMetaData database, @Nullable String schema) throws SQLException {
-        List<String> others = new ArrayList<>();
+        boolean tableExists = false;
+        List<String> similarColumns = new ArrayList<>();
         try (ResultSet row = database.getColumns(connection.getCatalog(), pattern(database, schema), null, null)) {
             while (row.next()) {
-                String table = row.getString("TABLE_NAME");
+                if (!row.getString("TABLE_NAME").equals(key.table())) {
+                    continue;
+                }
+                tableExists = true;
                 String column = row.getString("COLUMN_NAME");
-                if (table.equals(key.table()) && column.equals(key.column())) {
+                if (column.equals(key.column())) {
                     type = row.getInt("DATA_TYPE");
                     return row.getString("TYPE_NAME");
                 }
-                if (table.equalsIgnoreCase(key.table()) && column.equalsIgnoreCase(key.column())) {
-                    others.add(table + "." + column);
+                if (column.equalsIgnoreCase(key.column())) {
+                    similarColumns.add(UnfitColumnException.quoted(column));
                 }
             }
         }
-        throw UnfitColumn.notFound(key, others);
+        throw tableExists
+                ? UnfitColumnException.noColumn(key, similarColumns)
+                : UnfitColumnException.noTable(key, similarTables(database, schema));
+    }
+
+    /** Tables of the same name but for upper and lower case, in this schema and in others. */
+    private List<String> similarTables(DatabaseMetaData database, @Nullable String schema) throws SQLException {
+        List<String> similar = new ArrayList<>();
+        try (ResultSet row = database.getTables(connection.getCatalog(), null, null, null)) {
+            while (row.next()) {
+                String table = row.getString("TABLE_NAME");
+                String found = row.getString("TABLE_SCHEM");
+                if (table.equalsIgnoreCase(key.table()) && !"INFORMATION_SCHEMA".equalsIgnoreCase(found)) {
+                    boolean here = found == null || found.equals(schema);
+                    similar.add(
+                            here ? UnfitColumnException.quoted(table) : UnfitColumnException.quoted(found, table));
+                }
+            }
+        }
+        return similar;
     }
 
     /** The arguments of metadata are patterns, in which a name may look like one. */

@@ -28,7 +28,7 @@ abstract class Dialect {
     /**
      * The dialect of a database, when the column has passed its checks.
      *
-     * @throws IllegalArgumentException if the column cannot hold keys; says why, and what to do
+     * @throws UnfitColumnException if the column cannot hold keys; says why, and what to do
      */
     static Dialect of(Connection connection, KeyColumn<?> key) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();

@@ -59,7 +59,8 @@ public final class JdbcKeyStoreBuilder<K> {
      * Checks the column and opens the store.
      *
      * @return the store
-     * @throws IllegalArgumentException if the column cannot hold the keys of a gate; says why and what to do
+     * @throws UnfitColumnException if the column cannot hold the keys of a gate, or does not exist; says why and what to do
+     * @throws IllegalArgumentException if the connections read what is not committed
      * @throws StoreException if the database cannot be asked
      */
     public JdbcKeyStore<K> open() {
@@ -73,7 +74,8 @@ public final class JdbcKeyStoreBuilder<K> {
      * @param reader makes a value of a row, in which they are numbered from 1
      * @param <V> the type of the values
      * @return the loader
-     * @throws IllegalArgumentException if the column cannot hold the keys of a gate; says why and what to do
+     * @throws UnfitColumnException if the column cannot hold the keys of a gate, or does not exist; says why and what to do
+     * @throws IllegalArgumentException if the connections read what is not committed
      * @throws StoreException if the database cannot be asked
      */
     public <V> JdbcLoader<K, V> loading(List<String> columns, RowReader<V> reader) {

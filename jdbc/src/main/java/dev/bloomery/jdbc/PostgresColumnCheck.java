@@ -26,7 +26,7 @@ final class PostgresColumnCheck {
         Column column = column(table);
         requireType(column);
         if (!column.deterministic) {
-            throw new UnfitColumn(key, "its collation is not deterministic: unequal keys are equal in it")
+            throw new UnfitColumnException(key, "its collation is not deterministic: unequal keys are equal in it")
                     .withAdvice("give it a deterministic collation, as \"C\"");
         }
         requireUnique(table, column);
@@ -41,25 +41,63 @@ final class PostgresColumnCheck {
             statement.setString(1, names.table());
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    throw UnfitColumn.notFound(key, List.of());
+                    throw UnfitColumnException.noTable(key, similarTables());
                 }
                 String relation = row.getString(2);
                 if (!relation.equals("r") && !relation.equals("p")) {
-                    throw new UnfitColumn(key, "it does not belong to a table but to a view or another relation")
+                    throw new UnfitColumnException(key, "it does not belong to a table but to a view or another relation")
                             .withAdvice("name a column of a table");
                 }
                 if (relation.equals("r") && row.getBoolean(3)) {
-                    throw new UnfitColumn(
+                    throw new UnfitColumnException(
                                     key, "other tables inherit from its table, and no index is unique over them all")
                             .withAdvice("use a table without children, or a partitioned one");
                 }
                 if (row.getBoolean(4)) {
-                    throw new UnfitColumn(key, "row security hides rows of its table from this user")
+                    throw new UnfitColumnException(key, "row security hides rows of its table from this user")
                             .withAdvice("use a user who bypasses row security");
                 }
                 return row.getLong(1);
             }
         }
+    }
+
+    /** Tables of the same name but for upper and lower case, on the search path and in other schemas. */
+    private List<String> similarTables() throws SQLException {
+        String sql = "SELECT n.nspname, c.relname, pg_catalog.pg_table_is_visible(c.oid)"
+                + " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                + " WHERE lower(c.relname) = lower(?) AND c.relkind IN ('r', 'p')"
+                + " AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND NOT pg_catalog.pg_is_other_temp_schema(n.oid)"
+                + " ORDER BY 3 DESC, 1, 2 LIMIT 5";
+        List<String> similar = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, key.table());
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    similar.add(
+                            row.getBoolean(3) && key.schema() == null
+                                    ? UnfitColumnException.quoted(row.getString(2))
+                                    : UnfitColumnException.quoted(row.getString(1), row.getString(2)));
+                }
+            }
+        }
+        return similar;
+    }
+
+    private List<String> similarColumns(long table) throws SQLException {
+        String sql = "SELECT attname FROM pg_catalog.pg_attribute"
+                + " WHERE attrelid = ? AND lower(attname) = lower(?) AND attnum > 0 AND NOT attisdropped";
+        List<String> similar = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, table);
+            statement.setString(2, key.column());
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    similar.add(UnfitColumnException.quoted(row.getString(1)));
+                }
+            }
+        }
+        return similar;
     }
 
     private Column column(long table) throws SQLException {
@@ -72,7 +110,7 @@ final class PostgresColumnCheck {
             statement.setString(2, key.column());
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    throw UnfitColumn.notFound(key, List.of());
+                    throw UnfitColumnException.noColumn(key, similarColumns(table));
                 }
                 return new Column(row.getInt(1), row.getLong(2), row.getLong(3), row.getBoolean(4));
             }
@@ -90,7 +128,7 @@ final class PostgresColumnCheck {
                 row.next();
                 String name = row.getString(1);
                 if (!row.getBoolean(2) || !fitting(key.type().kind()).contains(name)) {
-                    throw new UnfitColumn(
+                    throw new UnfitColumnException(
                                     key,
                                     "its type is " + name
                                             + ", under which unequal keys may be equal, or which holds other keys")
@@ -130,7 +168,7 @@ final class PostgresColumnCheck {
                 }
             }
         }
-        throw new UnfitColumn(
+        throw new UnfitColumnException(
                         key,
                         "no unique index covers it alone, for all rows and at once"
                                 + (unfit.isEmpty() ? "" : " (" + String.join(", ", unfit) + ")"))

@@ -30,7 +30,7 @@ final class SqliteColumnCheck {
                 ? affinity.equals("INTEGER")
                 : affinity.equals("TEXT") || affinity.equals("BLOB");
         if (!fits) {
-            throw new UnfitColumn(
+            throw new UnfitColumnException(
                             key,
                             "it is declared as '" + column.declaredType + "', whose affinity is " + affinity
                                     + ": SQLite would change keys as it stores them")
@@ -38,7 +38,7 @@ final class SqliteColumnCheck {
         }
         List<String> unfit = new ArrayList<>();
         if (!hasUniqueIndex(column, table, unfit)) {
-            throw new UnfitColumn(
+            throw new UnfitColumnException(
                             key,
                             "no unique index covers it alone, for all rows and byte by byte"
                                     + (unfit.isEmpty() ? "" : " (" + String.join(", ", unfit) + ")"))
@@ -61,11 +61,11 @@ final class SqliteColumnCheck {
             statement.setString(3, schema);
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    throw UnfitColumn.notFound(key, List.of());
+                    throw UnfitColumnException.noTable(key, List.of());
                 }
                 String type = row.getString(1);
                 if (!type.equals("table")) {
-                    throw new UnfitColumn(key, "it belongs to a " + type).withAdvice("name a column of a table");
+                    throw new UnfitColumnException(key, "it belongs to a " + type).withAdvice("name a column of a table");
                 }
                 return new Table(row.getBoolean(2), row.getBoolean(3));
             }
@@ -92,7 +92,7 @@ final class SqliteColumnCheck {
             }
         }
         if (found == null) {
-            throw UnfitColumn.notFound(key, List.of());
+            throw UnfitColumnException.noColumn(key, List.of());
         }
         return new Column(found.name, found.declaredType, isPrimaryKey && primaryKeys == 1);
     }

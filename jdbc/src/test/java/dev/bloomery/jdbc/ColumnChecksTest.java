@@ -30,7 +30,7 @@ class ColumnChecksTest {
 
     private static void assertRefused(DataSource source, KeyColumn<?> column, String reason) {
         assertThatThrownBy(() -> JdbcKeyStore.over(source, column).open())
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UnfitColumnException.class)
                 .hasMessageContaining(reason)
                 .hasMessageContaining(";"); // and what to do
     }
@@ -44,6 +44,12 @@ class ColumnChecksTest {
     private static DataSource postgres(String... statements) {
         TestPostgres postgres = TestPostgres.shared();
         DataSource source = postgres.dataSource(postgres.newSchema());
+        TestPostgres.execute(source, statements);
+        return source;
+    }
+
+    private static DataSource mariaDb(String... statements) {
+        DataSource source = TestMariaDb.shared().newDatabase();
         TestPostgres.execute(source, statements);
         return source;
     }
@@ -202,7 +208,66 @@ class ColumnChecksTest {
                 postgres("CREATE TABLE t (name text PRIMARY KEY)", "CREATE VIEW users AS SELECT name FROM t"),
                 NAME,
                 "view");
-        assertRefused(postgres(), NAME, "no column");
+    }
+
+    /** What is thrown at users can be named by them: in a catch clause, and in their documentation. */
+    @Test
+    void unfitColumnException_isPublicAndAnIllegalArgumentException() {
+        assertThat(UnfitColumnException.class).isPublic();
+        assertThat(IllegalArgumentException.class).isAssignableFrom(UnfitColumnException.class);
+    }
+
+    @Test
+    void open_noSuchTable_saysSo() {
+        for (DataSource source : List.of(sqlite(), postgres(), h2(), mariaDb())) {
+            assertRefused(
+                    source,
+                    KeyColumn.text("nowhere", "name"),
+                    "there is no table \"nowhere\", or this user may not see it; create it first");
+        }
+    }
+
+    @Test
+    void open_noSuchColumn_saysSo() {
+        String table = "CREATE TABLE users (nickname VARCHAR(20) PRIMARY KEY)";
+        for (DataSource source : List.of(sqlite(table), postgres(table), mariaDb(table))) {
+            assertRefused(source, NAME, "there is no column \"name\" in table \"users\", or this user");
+        }
+    }
+
+    @Test
+    void open_tableInAnotherCase_isNamedExactly() {
+        String there = "there is a table \"Users\": write it exactly so";
+        assertRefused(postgres("CREATE TABLE \"Users\" (name text PRIMARY KEY)"), NAME, there);
+        assertRefused(h2("CREATE TABLE \"Users\" (\"name\" VARCHAR(20) PRIMARY KEY)"), NAME, there);
+        assertRefused(mariaDb("CREATE TABLE `Users` (name VARCHAR(20) PRIMARY KEY)"), NAME, there);
+        assertRefused(h2("CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)"), NAME, "\"USERS\"");
+        open(sqlite("CREATE TABLE \"Users\" (name TEXT PRIMARY KEY)"), NAME); // where case makes no difference
+    }
+
+    @Test
+    void open_columnInAnotherCase_isNamedExactly() {
+        String there = "there is a column \"Name\": write it exactly so";
+        assertRefused(postgres("CREATE TABLE users (\"Name\" text PRIMARY KEY)"), NAME, there);
+        assertRefused(h2("CREATE TABLE \"users\" (\"Name\" VARCHAR(20) PRIMARY KEY)"), NAME, there);
+        assertRefused(mariaDb("CREATE TABLE users (`Name` VARCHAR(20) PRIMARY KEY)"), NAME, there);
+        open(sqlite("CREATE TABLE users (\"Name\" TEXT PRIMARY KEY)"), NAME);
+    }
+
+    @Test
+    void open_tableInAnotherSchema_isNamedExactly() {
+        TestPostgres postgres = TestPostgres.shared();
+        String elsewhere = postgres.newSchema();
+        TestPostgres.execute(
+                postgres.dataSource(elsewhere), "CREATE TABLE only_" + elsewhere + " (name text PRIMARY KEY)");
+        KeyColumn<String> column = KeyColumn.text("Only_" + elsewhere, "name");
+        String there = "\"" + elsewhere + "\".\"only_" + elsewhere + "\"";
+        assertRefused(postgres(), column, there);
+        assertRefused(postgres(), column.inSchema("nowhere"), there);
+        assertRefused(
+                h2("CREATE SCHEMA \"App\"", "CREATE TABLE \"App\".\"users\" (\"name\" VARCHAR(20) PRIMARY KEY)"),
+                NAME,
+                "\"App\".\"users\"");
     }
 
     @Test
@@ -256,7 +321,7 @@ class ColumnChecksTest {
 
     @Test
     void open_plainColumns_namesAreTakenAsTheyAre() {
-        assertRefused(h2("CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)"), NAME, "USERS.NAME");
+        assertRefused(h2("CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)"), NAME, "\"USERS\"");
         assertRefused(
                 h2("CREATE TABLE \"users\" (\"name\" VARCHAR, b INT, UNIQUE (\"name\", b))"), NAME, "unique index");
         open(

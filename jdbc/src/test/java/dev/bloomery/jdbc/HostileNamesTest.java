@@ -122,7 +122,7 @@ class HostileNamesTest {
             assertThatThrownBy(() -> JdbcKeyStore.over(source, KeyColumn.text(name, name))
                             .open())
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("no column");
+                    .hasMessageContaining("there is no ");
         }
         TestPostgres.execute(source, "INSERT INTO victim VALUES (1)");
     }

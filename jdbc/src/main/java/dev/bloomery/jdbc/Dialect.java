@@ -45,7 +45,7 @@ abstract class Dialect {
         }
         ColumnByMetadata column = new ColumnByMetadata(connection, key, names);
         column.run();
-        return new PlainDialect(names, kind, column.holdsText());
+        return new PlainDialect(names, kind, column.holdsText(), product.equals("MariaDB") || product.equals("MySQL"));
     }
 
     // the statements
@@ -222,6 +222,12 @@ abstract class Dialect {
 
     /** See {@link dev.bloomery.gate.KeyStore#ordersWrites}. */
     abstract boolean ordersWrites();
+
+    /** Which server this is; null: the database does not tell, or there is no server. */
+    @Nullable
+    ServerState serverState(Connection connection) throws SQLException {
+        return null;
+    }
 
     /** Whether a lookup needs a timeout of its own beside that of the network. */
     boolean limitsLookups() {

@@ -32,6 +32,8 @@ import javax.sql.DataSource;
  *   <li>An insert sets the key column only; other columns need defaults. Rows with more are written by transactions of yours, with
  *       {@link dev.bloomery.gate.WriteTicket}.
  *   <li>A write that fails before its commit was not done; one whose commit fails is unknown. No message has a key in it.
+ *   <li>The database must not forget a delete that it acknowledged: the filter has forgotten the key by then, and would say no to it for good. In PostgreSQL deletes and
+ *       replaces of this store wait for the disk whatever {@code synchronous_commit} says; for what else may happen there is {@link DatabaseWatch}.
  *   <li>Nothing is kept open: after a failure of the database the next call begins anew.
  * </ol>
  *
@@ -204,6 +206,10 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
 
     Database database() {
         return database;
+    }
+
+    JdbcKeys<K> keys() {
+        return keys;
     }
 
     KeyColumn<K> column() {

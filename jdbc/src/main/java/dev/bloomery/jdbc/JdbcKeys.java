@@ -141,6 +141,13 @@ record JdbcKeys<K>(KeyColumn<K> column, Database database, Dialect dialect, int 
         });
     }
 
+    /** Which server the keys are on at this moment. */
+    ServerState serverState() {
+        return database.read("look at the server", connection -> Optional.ofNullable(dialect.serverState(connection)))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "this database does not tell when its server was started, or has no server; a watch is for PostgreSQL, MariaDB and MySQL"));
+    }
+
     long scan(Consumer<? super K> sink) {
         return database.read(
                 "scan the keys",

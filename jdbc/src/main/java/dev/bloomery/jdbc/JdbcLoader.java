@@ -52,6 +52,10 @@ public final class JdbcLoader<K, V> implements Loader<K, V> {
         return keys.scan(Objects.requireNonNull(sink, "sink"));
     }
 
+    JdbcKeys<K> keys() {
+        return keys;
+    }
+
     /** The names of the column; no keys. */
     @Override
     public String toString() {

@@ -18,10 +18,13 @@ final class PlainDialect extends Dialect {
     private static final int LONGEST_LIST = 512;
 
     private final boolean uuidsAsText;
+    private final boolean isMySql;
 
-    PlainDialect(Names names, Kind kind, boolean columnHoldsText) {
+    /** @param isMySql whether the database is a MySQL or a MariaDB */
+    PlainDialect(Names names, Kind kind, boolean columnHoldsText, boolean isMySql) {
         super(names, kind);
         uuidsAsText = kind == Kind.UUID && columnHoldsText;
+        this.isMySql = isMySql;
     }
 
     @Override
@@ -90,6 +93,12 @@ final class PlainDialect extends Dialect {
     @Nullable
     Object value(Object stored) {
         return uuidsAsText ? UuidText.parse((String) stored) : stored;
+    }
+
+    @Override
+    @Nullable
+    ServerState serverState(Connection connection) throws SQLException {
+        return isMySql ? ServerState.ofMySql(connection) : null;
     }
 
     @Override

@@ -13,6 +13,13 @@ import java.util.List;
  * one key come one after the other.
  */
 final class PostgresDialect extends Dialect {
+    /**
+     * Lets the commit of this transaction wait for the disk, if the connection says otherwise: a delete that was acknowledged and is forgotten in a
+     * crash would bring back a key that the filter no longer has. Evaluated for each deleted row, in the statement that deletes it, so it costs no
+     * round trip.
+     */
+    private static final String WAITS_FOR_DISK = "CASE pg_catalog.current_setting('synchronous_commit') WHEN 'off'"
+            + " THEN pg_catalog.set_config('synchronous_commit', 'on', true) END";
 
     PostgresDialect(Names names, Kind kind) {
         super(names, kind);
@@ -36,8 +43,23 @@ final class PostgresDialect extends Dialect {
 
     @Override
     boolean replace(Connection connection, Object oldValue, Object newValue, int timeoutSeconds) throws SQLException {
-        String sql = updateSql() + " RETURNING " + names.column();
+        String sql = updateSql() + " RETURNING " + names.column() + ", " + WAITS_FOR_DISK;
         return returnsKey(connection, sql, newValue, timeoutSeconds, newValue, oldValue);
+    }
+
+    @Override
+    boolean delete(Connection connection, Object value, int timeoutSeconds) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(deleteSql() + " RETURNING " + WAITS_FOR_DISK)) {
+            statement.setQueryTimeout(timeoutSeconds);
+            bind(statement, 1, value);
+            int rows = 0;
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    rows++;
+                }
+            }
+            return atMostOne(rows);
+        }
     }
 
     /** The row as it was stored comes back, as triggers have left it. */
@@ -106,6 +128,11 @@ final class PostgresDialect extends Dialect {
     boolean refusesCommit(SQLException problem) {
         String state = problem.getSQLState();
         return hasClass(problem, "23") || "40001".equals(state) || "40P01".equals(state);
+    }
+
+    @Override
+    ServerState serverState(Connection connection) throws SQLException {
+        return ServerState.ofPostgres(connection);
     }
 
     @Override

@@ -99,6 +99,7 @@ final class TestMariaDb implements AutoCloseable {
                 "--port=" + port,
                 "--skip-grant-tables", // so it needs none of its own tables, and starts with an empty directory
                 "--skip-networking=0",
+                "--skip-ssl", // a key of its own takes it a dozen seconds
                 "--innodb-buffer-pool-size=32M",
                 "--innodb-flush-log-at-trx-commit=0"));
         if (System.getProperty("user.name").equals("root")) {

@@ -8,12 +8,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -34,11 +38,14 @@ final class TestPostgres implements AutoCloseable {
     private final @Nullable Path directory;
     private @Nullable EmbeddedPostgres server;
     private final String url;
+    private final Map<String, String> settings;
 
-    private TestPostgres(@Nullable EmbeddedPostgres server, @Nullable Path directory, String url) {
+    private TestPostgres(
+            @Nullable EmbeddedPostgres server, @Nullable Path directory, String url, Map<String, String> settings) {
         this.server = server;
         this.directory = directory;
         this.url = url;
+        this.settings = settings;
     }
 
     /** The server for all tests of this process; it ends with it. */
@@ -53,14 +60,19 @@ final class TestPostgres implements AutoCloseable {
 
     /** A server of its own, which may be restarted; with {@value #VARIABLE} it is the named one all the same. */
     static TestPostgres start() {
+        return start(Map.of());
+    }
+
+    /** The same, with settings of the server; with {@value #VARIABLE} they are ignored. */
+    static TestPostgres start(Map<String, String> settings) {
         String named = System.getenv(VARIABLE);
         if (named != null && !named.isBlank()) {
-            return new TestPostgres(null, null, named);
+            return new TestPostgres(null, null, named, settings);
         }
         try {
             Path directory = Files.createTempDirectory("bloomery-postgres");
-            EmbeddedPostgres server = startIn(directory, 0);
-            return new TestPostgres(server, directory, server.getJdbcUrl("postgres", "postgres"));
+            EmbeddedPostgres server = startIn(directory, 0, settings);
+            return new TestPostgres(server, directory, server.getJdbcUrl("postgres", "postgres"), settings);
         } catch (IOException | RuntimeException problem) {
             throw new IllegalStateException(
                     "no PostgreSQL for the tests: the one that comes with the build (Linux on amd64, user namespaces allowed for root) "
@@ -70,22 +82,21 @@ final class TestPostgres implements AutoCloseable {
         }
     }
 
-    private static EmbeddedPostgres startIn(Path directory, int port) throws IOException {
+    private static EmbeddedPostgres startIn(Path directory, int port, Map<String, String> settings)
+            throws IOException {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setServerConfig("max_connections", "200")
                 .setPGStartupWait(Duration.ofSeconds(60));
+        settings.forEach(builder::setServerConfig);
         return (port == 0 ? builder : builder.setPort(port)).start();
     }
 
     /** Stops the server: connections break, new ones are refused. Only of a server that was started here. */
     synchronized void stop() {
-        if (directory == null) {
-            throw new IllegalStateException(
-                    "the server of " + VARIABLE + " is not stopped by tests; unset it to run this test");
-        }
+        requireOwn();
         if (server != null) {
             try {
                 server.close();
@@ -96,11 +107,73 @@ final class TestPostgres implements AutoCloseable {
         }
     }
 
+    private Path requireOwn() {
+        if (directory == null) {
+            throw new IllegalStateException(
+                    "the server of " + VARIABLE + " is not stopped by tests; unset it to run this test");
+        }
+        return directory;
+    }
+
+    /**
+     * Kills one process of the server without notice. The server then ends all others, throws away what it had only in memory, and recovers from its
+     * disk by itself. Returns when it answers again. Only of a server that was started here.
+     */
+    void crash() {
+        requireOwn();
+        try (Connection watching = dataSource().getConnection();
+                Connection killed = dataSource().getConnection()) {
+            ProcessHandle process = ProcessHandle.of(number(killed, "SELECT pg_backend_pid()"))
+                    .orElseThrow(() -> new IllegalStateException("the process of the connection is not on this machine"));
+            if (!process.destroyForcibly()) {
+                throw new IllegalStateException("the process of the connection cannot be killed");
+            }
+            while (watching.isValid(5)) {
+                LockSupport.parkNanos(5_000_000);
+            }
+        } catch (SQLException broken) {
+            // as it should
+        }
+        awaitAnswer();
+    }
+
+    private void awaitAnswer() {
+        long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (true) {
+            try (Connection connection = dataSource().getConnection()) {
+                long unused = number(connection, "SELECT 1");
+                return;
+            } catch (SQLException notYet) {
+                if (System.nanoTime() > giveUp) {
+                    throw new IllegalStateException("the server does not recover", notYet);
+                }
+                LockSupport.parkNanos(20_000_000);
+            }
+        }
+    }
+
+    static long number(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** At the next start the server is a standby without a primary, until it is promoted. Only of a server that was started here. */
+    void beStandbyNext() {
+        try {
+            Files.createFile(requireOwn().resolve("standby.signal"));
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
+    }
+
     /** Starts the server again, with its data and at its port. */
     synchronized void startAgain() {
         if (directory != null && server == null) {
             try {
-                server = startIn(directory, port());
+                server = startIn(directory, port(), settings);
             } catch (IOException problem) {
                 throw new UncheckedIOException(problem);
             }

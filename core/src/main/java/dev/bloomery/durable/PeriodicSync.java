@@ -3,8 +3,13 @@ package dev.bloomery.durable;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Runs something from time to time, in a thread of its own, which does not keep the process alive. */
+/**
+ * Runs something from time to time, in a thread of its own, which does not keep the process alive. What it throws is logged, and it
+ * is run again.
+ */
 final class PeriodicSync implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("dev.bloomery");
+
     private final long periodNanos;
     private final Runnable sync;
     private final Thread thread;
@@ -29,8 +34,16 @@ final class PeriodicSync implements AutoCloseable {
                 LockSupport.parkNanos(this, wait);
             } else {
                 next = System.nanoTime() + periodNanos; // before the sync: that takes time, too
-                sync.run();
+                runOnce();
             }
+        }
+    }
+
+    private void runOnce() {
+        try {
+            sync.run();
+        } catch (Throwable thrown) {
+            LOG.log(System.Logger.Level.ERROR, "a periodic sync failed; it is tried again", thrown);
         }
     }
 

@@ -29,6 +29,9 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final LongAdder rebuilds = new LongAdder();
     private final LongAdder stateChanges = new LongAdder();
     private final KeyFeed.Subscription feed;
+    final Problems problems = new Problems();
+    private final SelfRebuild selfRebuild;
+    private volatile boolean rebuildWanted;
     private volatile Runnable schedule = () -> {};
     private volatile @Nullable FppWatch fppWatch;
     private volatile long rebuiltNanos;
@@ -44,6 +47,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (first != null) {
             hasBegun(first);
         }
+        this.selfRebuild = new SelfRebuild(
+                new Mending(), settings.executor, settings.later, settings.retryPauses, settings.nanoTime);
         KeyFeed<K> given = settings.writers.feed();
         this.feed = subscribe(given);
         if (given != null) {
@@ -57,7 +62,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         }
         try {
             return given.subscribe(new FeedReceiver<>(core, this::markIncomplete));
-        } catch (RuntimeException problem) {
+        } catch (RuntimeException | Error problem) {
             settings.generations.close(null); // nobody will close this gate
             throw problem;
         }
@@ -74,6 +79,44 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         RebuildPolicy policy = settings.policy;
         if (policy != null) {
             schedule = policy.scheduler.schedule(this::rebuildIfDue, policy.checkEvery);
+        }
+    }
+
+    /** Warms up in the background, unless it is active at once. What is wrong with the description of its filters is thrown here. */
+    final void warmUp() {
+        if (state() == GateState.BUILDING) {
+            settings.prepareGeneration();
+            rebuildByItself();
+        }
+    }
+
+    /** Rebuilds in the background, again and again until one rebuild is completed. */
+    final void rebuildByItself() {
+        rebuildWanted = true;
+        selfRebuild.request();
+    }
+
+    private final class Mending implements SelfRebuild.Target {
+        @Override
+        public boolean isWanted() {
+            return rebuildWanted && state() != GateState.CLOSED;
+        }
+
+        @Override
+        public void rebuild() {
+            rebuilding.lock();
+            try {
+                if (isWanted()) { // somebody else may just have done it
+                    RebuildReport unused = AbstractGate.this.rebuild();
+                }
+            } finally {
+                rebuilding.unlock();
+            }
+        }
+
+        @Override
+        public void failed(Throwable problem) {
+            problems.log(GateProblem.rebuildFailed(problem), problem);
         }
     }
 
@@ -240,7 +283,12 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         try {
             return rebuildAlone(progress);
         } catch (RuntimeException problem) {
+            problems.note(GateProblem.rebuildFailed(problem));
             settings.listener.rebuildFailed(problem);
+            throw problem;
+        } catch (Error problem) {
+            problems.note(GateProblem.rebuildFailed(problem));
+            settings.listener.rebuildFailed(RebuildException.by(problem));
             throw problem;
         } finally {
             rebuilding.unlock();
@@ -263,6 +311,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             last.discard();
         }
         hasBegun(next);
+        rebuildWanted = false;
+        problems.end();
         rebuilds.increment();
         tellIfChanged(before);
         settings.listener.rebuilt(report);
@@ -290,13 +340,14 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         return later(() -> rebuild(progress));
     }
 
+    /** Throws nothing: a scheduler would not call it again. */
     private void rebuildIfDue() {
-        if (isRebuildDue() && !rebuilding.isLocked()) {
-            try {
+        try {
+            if (isRebuildDue() && !rebuilding.isLocked()) {
                 RebuildReport unused = rebuild();
-            } catch (RuntimeException told) {
-                // the listener has heard of it, and it is tried again at the next look
             }
+        } catch (Throwable problem) {
+            problems.log(GateProblem.rebuildFailed(problem), problem); // and the next look tries it again
         }
     }
 
@@ -351,7 +402,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 (long) (meanNanos * (byFilter + byMemory)),
                 core.inDoubt.size() + core.ownersInDoubt.size(),
                 rebuilds.sum(),
-                stateChanges.sum());
+                stateChanges.sum(),
+                problems.all());
     }
 
     /**
@@ -366,9 +418,26 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             return;
         }
         View<K> before = core.views.close();
-        schedule.run();
-        feed.cancel();
-        tellIfChanged(before.state());
+        selfRebuild.stop();
+        try {
+            endOthers();
+        } finally {
+            tellIfChanged(before.state());
+            closeGenerations(before);
+        }
+    }
+
+    /** Ends what others run for this gate; whatever one of them throws, the other is ended as well. */
+    private void endOthers() {
+        try {
+            schedule.run();
+        } finally {
+            feed.cancel();
+        }
+    }
+
+    private void closeGenerations(View<K> before) {
+        settings.discardPrepared();
         Generation<K> complete = null;
         try {
             Generation<K> current = before.current();

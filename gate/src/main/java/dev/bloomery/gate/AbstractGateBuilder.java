@@ -2,7 +2,6 @@ package dev.bloomery.gate;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
 
@@ -26,13 +25,13 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     abstract G make();
 
     /**
-     * Who hears what happens to the gate.
+     * Who hears what happens to the gate. What a listener throws is logged, and has no effect on the gate.
      *
      * @param listener the listener
      * @return this
      */
     public final B listener(GateListener listener) {
-        settings.listener = Objects.requireNonNull(listener, "listener");
+        settings.listener = new IsolatedListener(listener);
         return self();
     }
 
@@ -130,6 +129,20 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
+     * How long the gate waits before it tries again, after a rebuild of its own accord has failed: the warm-up of {@link #open}, and those that
+     * {@link GateProblem}s ask for. From a second to a minute unless you say otherwise. A pause is never shorter than the failed try took; a filter that is too
+     * small for the store is tried again after the longest pause only.
+     *
+     * @param first after the first failure; twice as long after each further one
+     * @param longest at most
+     * @return this
+     */
+    public final B retryPauses(Duration first, Duration longest) {
+        settings.retryPauses = new RetryPauses(first, longest);
+        return self();
+    }
+
+    /**
      * The gate as it is at first: without a filter every lookup asks the store until {@link Gate#rebuild()}; with a durable one that is complete it is
      * active at once.
      *
@@ -137,21 +150,31 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
      */
     public final G openCold() {
         G gate = make();
-        gate.start();
-        return gate;
+        try {
+            gate.start();
+            return gate;
+        } catch (RuntimeException | Error problem) {
+            gate.close(); // else nobody would, and its directory would stay locked
+            throw problem;
+        }
     }
 
     /**
-     * The gate, which warms up in the background, unless it is active at once. If that fails the listener hears of it, and every lookup asks the store.
+     * The gate, which warms up in the background, unless it is active at once. Until then every lookup asks the store. A warm-up that fails is tried again, see
+     * {@link #retryPauses}: the reason is logged, told to the listener, and in {@link Gate#statistics()} and {@code toString} of the gate.
      *
      * @return the gate
+     * @throws RuntimeException if the filters that were described cannot be made, or not be used here, as {@link #openWarm} throws it; there is no gate then
      */
     public final G open() {
         G gate = openCold();
-        if (gate.state() == GateState.BUILDING) {
-            CompletionStage<RebuildReport> unused = gate.rebuildInBackground(keys -> {});
+        try {
+            gate.warmUp();
+            return gate;
+        } catch (RuntimeException | Error problem) {
+            gate.close();
+            throw problem;
         }
-        return gate;
     }
 
     /**
@@ -168,7 +191,7 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
                 RebuildReport unused = gate.rebuild(progress);
             }
             return gate;
-        } catch (RuntimeException problem) {
+        } catch (RuntimeException | Error problem) {
             gate.close();
             throw problem;
         }

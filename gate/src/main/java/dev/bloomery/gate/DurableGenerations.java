@@ -1,6 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.FilterSpec;
+import dev.bloomery.WindowedSpec;
 import dev.bloomery.durable.DirectoryInUseException;
 import dev.bloomery.durable.SyncPolicy;
 import dev.bloomery.gate.GateDirectory.Mark;
@@ -8,6 +9,7 @@ import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +101,11 @@ final class DurableGenerations<K> implements Generations<K> {
 
     private OpenedFilter<K> openFilter(Path place) throws IOException {
         return OpenedFilter.open(place, encoder, spec, always ? SyncPolicy.onClose() : policy);
+    }
+
+    @Override
+    public @Nullable Duration plannedWindow() {
+        return spec instanceof WindowedSpec windowed ? windowed.window() : null;
     }
 
     @Override

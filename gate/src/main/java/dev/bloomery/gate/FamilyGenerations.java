@@ -35,6 +35,11 @@ final class FamilyGenerations<O, K> implements Generations<OwnedKey<O, K>> {
     }
 
     @Override
+    public boolean areInMemory() {
+        return spillTo == null;
+    }
+
+    @Override
     public Generation<OwnedKey<O, K>> next() {
         GateDirectory spilling = directory;
         if (spilling == null) {

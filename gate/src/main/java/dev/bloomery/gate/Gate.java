@@ -224,10 +224,10 @@ public final class Gate<K> extends StoreGate<K> {
         return store.contains(key);
     }
 
-    /** State and promise; no keys. */
+    /** The state, and what is wrong; no keys. */
     @Override
     public String toString() {
-        return "Gate[" + state() + "]";
+        return "Gate[" + state() + problems.text() + "]";
     }
 
     private static final class StoreAnswers<K> extends Answers<K, Boolean> {

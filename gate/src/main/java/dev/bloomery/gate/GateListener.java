@@ -1,7 +1,8 @@
 package dev.bloomery.gate;
 
 /**
- * Hears what happens to a gate, on the thread that it happens on. It should be quick and throw nothing.
+ * Hears what happens to a gate, on the thread that it happens on. It should be quick. What it throws is logged, under
+ * {@code dev.bloomery.gate}, and has no effect on the gate.
  */
 public interface GateListener {
     /** Hears nothing. */
@@ -24,7 +25,7 @@ public interface GateListener {
     /**
      * A rebuild was given up.
      *
-     * @param problem why
+     * @param problem why; a {@link RebuildException} around it if it was an {@link Error}
      */
     default void rebuildFailed(RuntimeException problem) {}
 

@@ -4,6 +4,7 @@ import dev.bloomery.AddableFilter;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -30,6 +31,9 @@ final class GateSettings<K> {
     double alarmMultiple = 3;
     long alarmObservations = 10_000;
     LongSupplier nanoTime = System::nanoTime;
+    RetryPauses retryPauses = RetryPauses.DEFAULT;
+    SelfRebuild.Later later = SelfRebuild::onThreadOfItsOwn;
+    private final AtomicReference<@Nullable Generation<K>> prepared = new AtomicReference<>();
 
     GateSettings(Generations<K> generations, StoreWriters<K> writers) {
         this.generations = generations;
@@ -52,6 +56,7 @@ final class GateSettings<K> {
                     "the filters of this gate are durable; close it, and open it in the same directory with another spec");
         }
         inMemory.use(filters);
+        discardPrepared();
     }
 
     Core<K> newCore(@Nullable Generation<K> first) {
@@ -70,8 +75,10 @@ final class GateSettings<K> {
                 ownerOf);
     }
 
+    /** @throws IllegalArgumentException if the filters cannot be those of this gate, as far as that is known without one */
     @Nullable
     Generation<K> firstGeneration() {
+        requireWindow(generations.plannedWindow());
         Generation<K> first = generations.first();
         if (first == null) {
             return null;
@@ -83,13 +90,37 @@ final class GateSettings<K> {
             }
             return first;
         } catch (RuntimeException problem) {
-            first.close();
-            generations.close(null);
+            try {
+                first.close();
+            } finally {
+                generations.close(null);
+            }
             throw problem;
         }
     }
 
+    /**
+     * Makes the generation of the first rebuild now, where that takes memory alone: a mistake in the description of the filters is thrown to the caller who
+     * made it, and not in the background.
+     */
+    void prepareGeneration() {
+        if (generations.areInMemory()) {
+            prepared.set(newGeneration());
+        }
+    }
+
+    void discardPrepared() {
+        Generation<K> unused = prepared.getAndSet(null);
+        if (unused != null) {
+            unused.discard();
+        }
+    }
+
     Generation<K> newGeneration() {
+        Generation<K> ready = prepared.getAndSet(null);
+        if (ready != null) {
+            return ready;
+        }
         Generation<K> next = generations.next();
         try {
             requireWindow(next.window());

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import java.util.List;
+
 /**
  * What a gate has done so far. Counted without locks: the numbers of one moment may be apart by the lookups that run in it.
  *
@@ -18,6 +20,8 @@ package dev.bloomery.gate;
  * @param inDoubt keys of which a write is in doubt
  * @param rebuilds rebuilds that were completed
  * @param stateChanges how often the state has changed
+ * @param problems what is wrong at this moment, and why the gate is not active if it is not: one entry of each kind at most; empty if nothing is known to be
+ *     wrong
  */
 public record GateStatistics(
         GateState state,
@@ -34,4 +38,11 @@ public record GateStatistics(
         long savedNanos,
         int inDoubt,
         long rebuilds,
-        long stateChanges) {}
+        long stateChanges,
+        List<GateProblem> problems) {
+
+    /** Copies the list. */
+    public GateStatistics {
+        problems = List.copyOf(problems);
+    }
+}

@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the generations of a gate, and knows what of them outlives it. */
@@ -13,6 +14,17 @@ interface Generations<K> {
     @Nullable
     default Generation<K> first() {
         return null;
+    }
+
+    /** For how long a generation will remember, if that is known before there is one; null: for ever, or not known. */
+    @Nullable
+    default Duration plannedWindow() {
+        return null;
+    }
+
+    /** Whether a new one is in memory alone, and costs nothing but that. */
+    default boolean areInMemory() {
+        return false;
     }
 
     /** A new one, empty. */

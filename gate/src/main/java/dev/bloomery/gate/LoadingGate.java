@@ -172,10 +172,10 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
         return loader.load(key).isPresent();
     }
 
-    /** The state; no keys. */
+    /** The state, and what is wrong; no keys. */
     @Override
     public String toString() {
-        return "LoadingGate[" + state() + "]";
+        return "LoadingGate[" + state() + problems.text() + "]";
     }
 
     private static final class LoaderAnswers<K, V> extends Answers<K, V> {

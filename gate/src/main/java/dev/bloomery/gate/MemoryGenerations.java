@@ -18,6 +18,11 @@ final class MemoryGenerations<K> implements Generations<K> {
     }
 
     @Override
+    public boolean areInMemory() {
+        return true;
+    }
+
+    @Override
     public Generation<K> next() {
         AddableFilter<K> filter = filters.get();
         return new FilterGeneration<>(filter, filter.info().targetFpp());

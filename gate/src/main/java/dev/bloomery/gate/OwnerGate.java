@@ -246,10 +246,10 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
         return store.contains(key.owner(), key.key());
     }
 
-    /** The state; no keys. */
+    /** The state, and what is wrong; no keys. */
     @Override
     public String toString() {
-        return "OwnerGate[" + state() + "]";
+        return "OwnerGate[" + state() + problems.text() + "]";
     }
 
     private static final class StoreAnswers<O, K> extends Answers<OwnedKey<O, K>, Boolean> {

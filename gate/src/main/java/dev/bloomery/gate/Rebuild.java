@@ -162,8 +162,9 @@ class Rebuild<K> extends Operation {
 
     private void add(K key) {
         if (!addOrKeepAll(next, key)) {
-            throw new RebuildException("the new filter has no room after " + keys
-                    + " keys of the store; rebuild with a spec for more keys");
+            throw RebuildException.lasting(
+                    "the new filter has no room after " + keys
+                            + " keys of the store; use a spec for more keys: with rebuildWith(...), or for a gate that is opened anew");
         }
     }
 

@@ -12,7 +12,7 @@ public interface RebuildScheduler {
     /**
      * Begins to do it.
      *
-     * @param task what to do; it throws nothing
+     * @param task what to do; the task of a gate throws nothing, also if a rebuild fails
      * @param pause how long to wait before the first time, and after each
      * @return ends it
      */

@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store in memory that can misbehave, and that knows when each of its keys came and went: every change takes the next number of a clock, under the
@@ -33,6 +35,7 @@ final class InMemoryStore implements KeyStore<Long> {
     private final ConcurrentLinkedQueue<BooleanSupplier> late = new ConcurrentLinkedQueue<>();
     private volatile int failsOneIn;
     private volatile boolean down;
+    private volatile @Nullable Supplier<? extends Throwable> scanFailure;
     final LongAdder lookups = new LongAdder();
     final LongAdder calls = new LongAdder();
     final LongAdder scans = new LongAdder();
@@ -45,6 +48,22 @@ final class InMemoryStore implements KeyStore<Long> {
     /** Whether every call fails. */
     void setDown(boolean down) {
         this.down = down;
+    }
+
+    /** From now on every scan throws this, before its first key; null: none does. */
+    void failScansWith(@Nullable Supplier<? extends Throwable> failure) {
+        scanFailure = failure;
+    }
+
+    private void failScan() {
+        Supplier<? extends Throwable> failure = scanFailure;
+        Throwable problem = failure == null ? null : failure.get();
+        if (problem instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (problem instanceof Error error) {
+            throw error;
+        }
     }
 
     long now() {
@@ -197,6 +216,7 @@ final class InMemoryStore implements KeyStore<Long> {
     @Override
     public long scan(Consumer<? super Long> sink) {
         scans.increment();
+        failScan();
         long handed = 0;
         for (Long key : histories.keySet()) {
             if (isPresent(key)) {

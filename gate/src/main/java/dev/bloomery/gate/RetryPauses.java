@@ -1,0 +1,33 @@
+package dev.bloomery.gate;
+
+import java.time.Duration;
+
+/**
+ * How long a gate waits between its tries to rebuild itself: twice as long each time.
+ *
+ * @param first after the first failure
+ * @param longest at most
+ */
+record RetryPauses(Duration first, Duration longest) {
+    static final RetryPauses DEFAULT = new RetryPauses(Duration.ofSeconds(1), Duration.ofMinutes(1));
+
+    RetryPauses {
+        GateSettings.positive("first", first);
+        if (GateSettings.positive("longest", longest).compareTo(first) < 0) {
+            throw new IllegalArgumentException(
+                    "longest is " + longest + ", less than the first pause, " + first + "; use at least as much");
+        }
+    }
+
+    /** The pause after so many failures in a row; none after 0. */
+    Duration after(int failures) {
+        if (failures == 0) {
+            return Duration.ZERO;
+        }
+        Duration pause = first;
+        for (int i = 1; i < failures && pause.compareTo(longest) < 0; i++) {
+            pause = pause.multipliedBy(2);
+        }
+        return pause.compareTo(longest) < 0 ? pause : longest;
+    }
+}

@@ -1,6 +1,8 @@
 package dev.bloomery.gate;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -156,6 +158,15 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             watchFpp();
         }
         return found;
+    }
+
+    /** The keys without doubles, in their order; none of them is null. */
+    static <K> Set<K> distinct(Collection<? extends K> keys) {
+        Set<K> distinct = new LinkedHashSet<>();
+        for (K key : Objects.requireNonNull(keys, "keys")) {
+            distinct.add(Objects.requireNonNull(key, "key"));
+        }
+        return distinct;
     }
 
     final void watchFpp() {
@@ -337,6 +348,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return what was done, when it is
      */
     public final CompletionStage<RebuildReport> rebuildInBackground(LongConsumer progress) {
+        Objects.requireNonNull(progress, "progress");
         return later(() -> rebuild(progress));
     }
 

@@ -185,6 +185,7 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
      * @throws RuntimeException if it cannot be warmed up; it is closed then
      */
     public final G openWarm(LongConsumer progress) {
+        Objects.requireNonNull(progress, "progress");
         G gate = openCold();
         try {
             if (gate.state() == GateState.BUILDING) {

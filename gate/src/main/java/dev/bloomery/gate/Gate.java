@@ -5,7 +5,6 @@ import dev.bloomery.FilterSpec;
 import dev.bloomery.key.KeyEncoder;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -98,7 +97,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @throws StoreException if the store had to be asked and could not; unless the builder was told otherwise
      */
     public boolean contains(K key) {
-        return has(key);
+        return has(Objects.requireNonNull(key, "key"));
     }
 
     /**
@@ -108,7 +107,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @return whether it is there
      */
     public CompletionStage<Boolean> containsAsync(K key) {
-        return hasLater(key);
+        return hasLater(Objects.requireNonNull(key, "key"));
     }
 
     /**
@@ -118,17 +117,18 @@ public final class Gate<K> extends StoreGate<K> {
      * @return some of them, in their order
      */
     public Set<K> containsWhich(Collection<? extends K> keys) {
-        return which(new LinkedHashSet<>(Objects.requireNonNull(keys, "keys")));
+        return which(distinct(keys));
     }
 
     /**
      * {@link #containsWhich} on the executor of this gate.
      *
-     * @param keys the keys; must not change meanwhile
+     * @param keys the keys
      * @return some of them, in their order
      */
     public CompletionStage<Set<K>> containsWhichAsync(Collection<? extends K> keys) {
-        return later(() -> containsWhich(keys));
+        Set<K> distinct = distinct(keys);
+        return later(() -> which(distinct));
     }
 
     /**
@@ -178,6 +178,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @return true: this call inserted it
      */
     public CompletionStage<Boolean> addIfAbsentAsync(K key) {
+        Objects.requireNonNull(key, "key");
         return later(() -> addIfAbsent(key));
     }
 
@@ -188,6 +189,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @return true: this call deleted it
      */
     public CompletionStage<Boolean> removeAsync(K key) {
+        Objects.requireNonNull(key, "key");
         return later(() -> remove(key));
     }
 
@@ -199,6 +201,8 @@ public final class Gate<K> extends StoreGate<K> {
      * @return true: this call did it
      */
     public CompletionStage<Boolean> replaceAsync(K oldKey, K newKey) {
+        Objects.requireNonNull(oldKey, "oldKey");
+        Objects.requireNonNull(newKey, "newKey");
         return later(() -> replace(oldKey, newKey));
     }
 

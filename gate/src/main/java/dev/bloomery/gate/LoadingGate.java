@@ -5,7 +5,6 @@ import dev.bloomery.FilterSpec;
 import dev.bloomery.key.KeyEncoder;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -87,7 +86,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @throws RuntimeException what the loader threw, unless the fallback has something
      */
     public Optional<V> get(K key) {
-        View<K> tested = unlessNo(key);
+        View<K> tested = unlessNo(Objects.requireNonNull(key, "key"));
         return tested == null ? Optional.empty() : load(key, tested);
     }
 
@@ -110,7 +109,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @return what was loaded
      */
     public CompletionStage<Optional<V>> getAsync(K key) {
-        View<K> tested = unlessNo(key);
+        View<K> tested = unlessNo(Objects.requireNonNull(key, "key"));
         return tested == null ? CompletableFuture.completedFuture(Optional.empty()) : later(() -> load(key, tested));
     }
 
@@ -121,7 +120,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @return what was loaded, in the order of the keys
      */
     public Map<K, V> getAll(Collection<? extends K> keys) {
-        Set<K> distinct = new LinkedHashSet<>(Objects.requireNonNull(keys, "keys"));
+        Set<K> distinct = distinct(keys);
         if (!distinct.stream().allMatch(HeldKeys::canHold)) {
             Map<K, V> found = new LinkedHashMap<>();
             distinct.forEach(key -> get(key).ifPresent(value -> found.put(key, value)));
@@ -142,6 +141,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      * @param write writes it where the loader finds it
      */
     public void writing(K key, Runnable write) {
+        Objects.requireNonNull(key, "key");
         Objects.requireNonNull(write, "write");
         try (WriteTicket<K> ticket = beginWrite()) {
             ticket.adding(key);

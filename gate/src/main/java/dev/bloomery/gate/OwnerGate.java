@@ -108,23 +108,32 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
      * @return some of them, in their order
      */
     public Set<K> containsWhich(O owner, Collection<? extends K> keys) {
+        return keysOf(which(owned(owner, keys)));
+    }
+
+    private Set<OwnedKey<O, K>> owned(O owner, Collection<? extends K> keys) {
         Objects.requireNonNull(owner, "owner");
         Set<OwnedKey<O, K>> owned = new LinkedHashSet<>();
         for (K key : Objects.requireNonNull(keys, "keys")) {
             owned.add(new OwnedKey<>(owner, key));
         }
-        return which(owned).stream().map(OwnedKey::key).collect(Collectors.toCollection(LinkedHashSet::new));
+        return owned;
+    }
+
+    private Set<K> keysOf(Set<OwnedKey<O, K>> owned) {
+        return owned.stream().map(OwnedKey::key).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /**
      * {@link #containsWhich} on the executor of this gate.
      *
      * @param owner the owner
-     * @param keys the keys; must not change meanwhile
+     * @param keys the keys
      * @return some of them, in their order
      */
     public CompletionStage<Set<K>> containsWhichAsync(O owner, Collection<? extends K> keys) {
-        return later(() -> containsWhich(owner, keys));
+        Set<OwnedKey<O, K>> owned = owned(owner, keys);
+        return later(() -> keysOf(which(owned)));
     }
 
     /**
@@ -138,7 +147,11 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
      * @throws StoreException if the store failed; its outcome says what is known
      */
     public boolean addIfAbsent(O owner, K key) {
-        return write(new OwnedKey<>(owner, key), null, () -> store.insert(owner, key));
+        return insert(new OwnedKey<>(owner, key));
+    }
+
+    private boolean insert(OwnedKey<O, K> owned) {
+        return write(owned, null, () -> store.insert(owned.owner(), owned.key()));
     }
 
     /**
@@ -149,7 +162,8 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
      * @return true: this call inserted it
      */
     public CompletionStage<Boolean> addIfAbsentAsync(O owner, K key) {
-        return later(() -> addIfAbsent(owner, key));
+        OwnedKey<O, K> owned = new OwnedKey<>(owner, key);
+        return later(() -> insert(owned));
     }
 
     /**
@@ -161,7 +175,11 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
      * @throws StoreException if the store failed; its outcome says what is known
      */
     public boolean remove(O owner, K key) {
-        return write(null, new OwnedKey<>(owner, key), () -> store.delete(owner, key));
+        return delete(new OwnedKey<>(owner, key));
+    }
+
+    private boolean delete(OwnedKey<O, K> owned) {
+        return write(null, owned, () -> store.delete(owned.owner(), owned.key()));
     }
 
     /**
@@ -172,7 +190,8 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
      * @return true: this call deleted it
      */
     public CompletionStage<Boolean> removeAsync(O owner, K key) {
-        return later(() -> remove(owner, key));
+        OwnedKey<O, K> owned = new OwnedKey<>(owner, key);
+        return later(() -> delete(owned));
     }
 
     /**
@@ -202,6 +221,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
      * @return true: it had some
      */
     public CompletionStage<Boolean> removeOwnerAsync(O owner) {
+        Objects.requireNonNull(owner, "owner");
         return later(() -> removeOwner(owner));
     }
 

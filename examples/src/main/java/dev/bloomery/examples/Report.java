@@ -2,6 +2,7 @@ package dev.bloomery.examples;
 
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** Prints what an example found, a name and a value in each line. */
 public final class Report {
@@ -30,6 +31,15 @@ public final class Report {
     /** Time in milliseconds. */
     public void millis(String name, long nanos) {
         out.printf(Locale.ROOT, "  %-44s %,15.1f ms%n", name, nanos / 1e6);
+    }
+
+    /** Time in milliseconds, if it is known. */
+    public void millis(String name, OptionalLong nanos) {
+        if (nanos.isPresent()) {
+            millis(name, nanos.getAsLong());
+        } else {
+            out.printf(Locale.ROOT, "  %-44s %15s%n", name, "not known yet");
+        }
     }
 
     /** The share of absent keys that a filter took for present, beside what it promised. */

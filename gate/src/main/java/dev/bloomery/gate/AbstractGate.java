@@ -398,7 +398,6 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         long askedAlone = core.questions();
         long asked = askedAlone + counts.askedAmongMany();
         long storeNanos = counts.storeNanos(askedAlone);
-        double meanNanos = asked == 0 ? 0 : (double) storeNanos / asked;
         return new GateStatistics(
                 state(),
                 byFilter + byMemory + shared + asked,
@@ -411,7 +410,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 watch == null ? Double.NaN : watch.measuredFpp(),
                 watch == null ? Double.NaN : watch.promisedFpp(),
                 storeNanos,
-                (long) (meanNanos * (byFilter + byMemory)),
+                counts.savedNanos(),
                 core.inDoubt.size() + core.ownersInDoubt.size(),
                 rebuilds.sum(),
                 stateChanges.sum(),

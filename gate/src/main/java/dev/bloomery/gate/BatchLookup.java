@@ -80,6 +80,7 @@ class BatchLookup<K, V> extends Operation {
             }
             case RECALL -> {
                 recall();
+                core.counts.sparedOfMany(keys.size() - open.size(), open.isEmpty() && !keys.isEmpty());
                 if (open.isEmpty()) {
                     return Step.DONE;
                 }
@@ -133,11 +134,13 @@ class BatchLookup<K, V> extends Operation {
     }
 
     private void ask() {
+        boolean answered = false;
         long begun = core.nanoTime.getAsLong();
         try {
             found = answers.askAll(open.stream().map(Open::key).toList());
+            answered = true;
         } finally {
-            core.counts.storeCallForMany(open.size(), core.nanoTime.getAsLong() - begun);
+            core.counts.storeCallForMany(open.size(), core.nanoTime.getAsLong() - begun, answered);
         }
     }
 

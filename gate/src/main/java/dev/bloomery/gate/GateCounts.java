@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What a gate counts; but for questions for one key, which {@link KeyStripes} counts. */
@@ -21,17 +22,35 @@ final class GateCounts {
     private final LongAdder callsForMany = new LongAdder();
     private final LongAdder askedAmongMany = new LongAdder();
     private final LongAdder nanosForMany = new LongAdder();
+    private final LongAdder sparedAmongMany = new LongAdder();
+    private final LongAdder callsSpared = new LongAdder();
+    private final TypicalTime typicalQuestion = new TypicalTime();
+    private final TypicalTime typicalCallForMany = new TypicalTime();
 
-    /** A question for one key took so long, and stands for so many. */
-    void timed(int questions, long nanos) {
+    /** A question for one key took so long, and stands for so many; one that failed says nothing of others. */
+    void timed(int questions, long nanos, boolean answered) {
         timed.add(questions);
         timedNanos.add(questions * nanos);
+        if (answered) {
+            typicalQuestion.add(nanos);
+        }
     }
 
-    void storeCallForMany(int keys, long nanos) {
+    void storeCallForMany(int keys, long nanos, boolean answered) {
         callsForMany.increment();
         askedAmongMany.add(keys);
         nanosForMany.add(nanos);
+        if (answered) {
+            typicalCallForMany.add(nanos);
+        }
+    }
+
+    /** Of a batch the store was asked for this many keys less than there are, and not called at all if for none. */
+    void sparedOfMany(int keys, boolean wholeCall) {
+        sparedAmongMany.add(keys);
+        if (wholeCall) {
+            callsSpared.increment();
+        }
     }
 
     long askedAmongMany() {
@@ -47,5 +66,26 @@ final class GateCounts {
         long measured = timed.sum();
         double mean = measured == 0 ? 0 : (double) timedNanos.sum() / measured;
         return Math.round(mean * questionsForOne) + nanosForMany.sum();
+    }
+
+    /**
+     * The time not spent in the store: that of a typical question for each key that was looked up alone and not asked for, and that of a typical call for each
+     * batch that needed none. What has no typical time yet does not count; empty if that is all.
+     */
+    OptionalLong savedNanos() {
+        long alone = Math.max(0, answeredByFilter.sum() + answeredByMemory.sum() - sparedAmongMany.sum());
+        OptionalLong ofQuestions = times(alone, typicalQuestion.nanos());
+        OptionalLong ofCalls = times(callsSpared.sum(), typicalCallForMany.nanos());
+        boolean unknown = alone > 0
+                ? ofQuestions.isEmpty() && ofCalls.orElse(0) == 0
+                : ofCalls.isEmpty();
+        return unknown ? OptionalLong.empty() : OptionalLong.of(ofQuestions.orElse(0) + ofCalls.orElse(0));
+    }
+
+    private static OptionalLong times(long count, OptionalLong nanos) {
+        if (count == 0) {
+            return OptionalLong.of(0);
+        }
+        return nanos.isEmpty() ? nanos : OptionalLong.of(count * nanos.getAsLong());
     }
 }

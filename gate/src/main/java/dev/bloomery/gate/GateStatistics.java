@@ -1,6 +1,7 @@
 package dev.bloomery.gate;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What a gate has done so far. Counted without locks: the numbers of one moment may be apart by the lookups that run in it.
@@ -16,7 +17,9 @@ import java.util.List;
  * @param measuredFpp the share of absent keys that the present filter took for present, replays answered from memory left out; NaN without any
  * @param promisedFpp the FPP that the present filter was made for; NaN if there is none
  * @param storeNanos an estimate of the time spent in the store by lookups: batches are measured, and of questions for one key one of sixteen
- * @param savedNanos an estimate of the time not spent there: what a key took in the mean, for each that the store was not asked for
+ * @param savedNanos an estimate of the time not spent there, on the low side: the median of what a question for one key took, for each key that was looked up alone
+ *     and not asked for, and the median of what a call for a batch took, for each batch that needed none. The first 16 measured questions and calls, which are
+ *     those of a start, and those that failed are left out. Empty: unknown, because fewer than 32 others were measured
  * @param inDoubt keys of which a write is in doubt
  * @param rebuilds rebuilds that were completed
  * @param stateChanges how often the state has changed
@@ -35,7 +38,7 @@ public record GateStatistics(
         double measuredFpp,
         double promisedFpp,
         long storeNanos,
-        long savedNanos,
+        OptionalLong savedNanos,
         int inDoubt,
         long rebuilds,
         long stateChanges,

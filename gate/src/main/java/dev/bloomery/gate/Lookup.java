@@ -121,11 +121,14 @@ class Lookup<K, V> extends Operation {
         if (questions == 0) {
             return answers.ask(key);
         }
+        boolean answered = false;
         long begun = core.nanoTime.getAsLong();
         try {
-            return answers.ask(key);
+            Optional<V> answer = answers.ask(key);
+            answered = true;
+            return answer;
         } finally {
-            core.counts.timed(questions, core.nanoTime.getAsLong() - begun);
+            core.counts.timed(questions, core.nanoTime.getAsLong() - begun, answered);
         }
     }
 

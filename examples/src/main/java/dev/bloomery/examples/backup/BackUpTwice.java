@@ -55,7 +55,7 @@ public final class BackUpTwice {
             report.text("%,d files of %,d bytes%n", files.size(), bytes);
             report.count("chunks asked for in the first run", seen.lookups());
             report.count("accesses to the store avoided", seen.answeredByFilter());
-            report.millis("time saved, by the mean of an access", seen.savedNanos());
+            report.millis("time saved, by the median of an access", seen.savedNanos());
             print(report, "first run", first);
         }
         try (Backup backup = new Backup(store, mostChunks, fpp)) {

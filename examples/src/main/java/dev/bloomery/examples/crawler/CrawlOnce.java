@@ -90,7 +90,7 @@ public final class CrawlOnce {
             statistics = seen.statistics();
             report.sideBySide(
                     "URLs asked of Redis, without filter and with", statistics.lookups(), statistics.askedOfStore());
-            report.millis("time saved, by the mean of a question", statistics.savedNanos());
+            report.millis("time saved, by the median of a question", statistics.savedNanos());
             report.sideBySide(
                     "bytes in Redis, and of the filter",
                     usedMemory(redis),

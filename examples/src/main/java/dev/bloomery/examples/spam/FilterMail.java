@@ -84,7 +84,7 @@ public final class FilterMail {
         report.text("  a new one is caught after its third report: %s", result.newOneCaught());
         report.sideBySide("table asked, without the gate and with it", statistics.lookups(), statistics.storeCalls());
         report.millis("time in the database", statistics.storeNanos());
-        report.millis("time saved there (by the mean of a question)", statistics.savedNanos());
+        report.millis("time saved there, by the median of a question", statistics.savedNanos());
         report.count(
                 "memory of the filter, bytes",
                 BloomSizing.of(Layout.AUTO, signatures + SPARE, TARGET_FPP).memoryBytes());

@@ -50,7 +50,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             hasBegun(first);
         }
         this.selfRebuild = new SelfRebuild(
-                new Mending(), settings.executor, settings.later, settings.retryPauses, settings.nanoTime);
+                new Mending(), settings.rebuildExecutor, settings.later, settings.retryPauses, settings.nanoTime);
         KeyFeed<K> given = settings.writers.feed();
         this.feed = subscribe(given);
         if (given != null) {
@@ -177,7 +177,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     final <T> CompletionStage<T> later(Supplier<T> task) {
-        return CompletableFuture.supplyAsync(task, settings.executor);
+        return CompletableFuture.supplyAsync(task, settings.lookupExecutor);
     }
 
     // writes
@@ -290,7 +290,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      */
     public final RebuildReport rebuild(LongConsumer progress) {
         Objects.requireNonNull(progress, "progress");
-        rebuilding.lock();
+        lockRebuilding();
         try {
             return rebuildAlone(progress);
         } catch (RuntimeException problem) {
@@ -303,6 +303,16 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             throw problem;
         } finally {
             rebuilding.unlock();
+        }
+    }
+
+    private void lockRebuilding() {
+        try {
+            rebuilding.lockInterruptibly();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new RebuildException(
+                    "the thread was interrupted while it waited for another rebuild; rebuild again");
         }
     }
 
@@ -332,7 +342,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     /** {@link #rebuild()} with something else, now and from now on. */
     final RebuildReport rebuildAfter(Runnable change) {
-        rebuilding.lock();
+        lockRebuilding();
         try {
             change.run();
             return rebuild();
@@ -349,7 +359,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      */
     public final CompletionStage<RebuildReport> rebuildInBackground(LongConsumer progress) {
         Objects.requireNonNull(progress, "progress");
-        return later(() -> rebuild(progress));
+        return CompletableFuture.supplyAsync(() -> rebuild(progress), settings.rebuildExecutor);
     }
 
     /** Throws nothing: a scheduler would not call it again. */

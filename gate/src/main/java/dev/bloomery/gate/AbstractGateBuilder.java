@@ -36,14 +36,16 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * What runs asynchronous lookups and writes and the warm-up; a thread of its own for each, unless you say otherwise. The tasks block while the
-     * store works.
+     * What runs asynchronous lookups and writes, rebuilds in the background and the warm-up; a thread of its own for each, unless you say otherwise: for lookups
+     * and writes a virtual one where the JDK has them, from 21 on. The tasks block while the store works; on a JDK before 24, a driver that blocks while it holds a
+     * monitor would keep other virtual threads from running, and wants an executor with platform threads.
      *
      * @param executor the executor; the caller shuts it down
      * @return this
      */
     public final B executor(Executor executor) {
-        settings.executor = Objects.requireNonNull(executor, "executor");
+        settings.lookupExecutor = Objects.requireNonNull(executor, "executor");
+        settings.rebuildExecutor = executor;
         return self();
     }
 
@@ -70,6 +72,18 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
             throw new IllegalArgumentException("keys is " + keys + "; use a number from 0 to " + (1 << 24));
         }
         settings.rememberedFalsePositives = keys < 2 ? keys : Integer.highestOneBit(keys - 1) << 1;
+        return self();
+    }
+
+    /**
+     * How long a lookup waits for another one that asks the store for the same key; as long as that takes, unless you say otherwise. Then it fails, as if the store
+     * had, and the other goes on. For how long the store itself may work is a setting of the store.
+     *
+     * @param time a positive time
+     * @return this
+     */
+    public final B longestWait(Duration time) {
+        settings.longestWait = GateSettings.positive("time", time);
         return self();
     }
 

@@ -137,7 +137,7 @@ class BatchLookup<K, V> extends Operation {
         boolean answered = false;
         long begun = core.nanoTime.getAsLong();
         try {
-            found = answers.askAll(open.stream().map(Open::key).toList());
+            found = answers.askAllOnce(open.stream().map(Open::key).toList());
             answered = true;
         } finally {
             core.counts.storeCallForMany(open.size(), core.nanoTime.getAsLong() - begun, answered);

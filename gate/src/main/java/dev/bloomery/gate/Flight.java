@@ -1,8 +1,12 @@
 package dev.bloomery.gate;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +17,7 @@ final class Flight<V> extends Flights.Listed<V> {
             AtomicReferenceFieldUpdater.newUpdater(Flight.class, CompletableFuture.class, "answer");
 
     private final long changes;
+    private final Thread startedBy = Thread.currentThread();
     /** Made for the first who waits; most flights have nobody. */
     private volatile @Nullable CompletableFuture<Optional<V>> answer;
 
@@ -58,8 +63,18 @@ final class Flight<V> extends Flights.Listed<V> {
         return expected().isCompletedExceptionally();
     }
 
-    void await() {
-        expected().exceptionally(failed -> Optional.empty()).join();
+    /** Who asks the store, if this flight is started. */
+    Thread startedBy() {
+        return startedBy;
+    }
+
+    /** Waits until it has landed or crashed; see {@link Waiting#await}. */
+    void await(long nanos) throws InterruptedException, TimeoutException {
+        try {
+            Optional<V> unused = expected().get(nanos, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException crashed) {
+            // whoever waits looks at that next
+        }
     }
 
     /** The answer of a flight that has landed and has not crashed. */
@@ -68,13 +83,12 @@ final class Flight<V> extends Flights.Listed<V> {
     }
 
     /** Why it crashed. */
-    @Nullable
     Throwable failure() {
         try {
             Optional<V> unused = expected().join();
-            return null;
+            throw new IllegalStateException("the flight has not crashed");
         } catch (CompletionException failed) {
-            return failed.getCause();
+            return Objects.requireNonNull(failed.getCause(), "a crash has a cause");
         }
     }
 }

@@ -96,6 +96,13 @@ final class Flights<V> {
         }
     }
 
+    /** Whether a flight for the key is on its way that this thread has started. */
+    boolean isStartedBy(Thread thread, Object key) {
+        Listed<V> listed = places.get(place(key));
+        Listed<V> found = listed == null ? null : listed.find(key);
+        return found != null && found.flight().startedBy() == thread;
+    }
+
     private boolean isJoined(int place, @Nullable Listed<V> listed, Listed<V> other) {
         other.flight().expect();
         return listed != null && places.compareAndSet(place, listed, listed.withJoined(other));

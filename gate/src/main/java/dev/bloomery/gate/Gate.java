@@ -43,7 +43,7 @@ public final class Gate<K> extends StoreGate<K> {
     private final KeyStore<K> store;
 
     Gate(KeyStore<K> store, GateSettings<K> settings, WhenStoreFails whenStoreFails) {
-        super(settings, store, new StoreAnswers<>(store), whenStoreFails);
+        super(settings, store, new StoreAnswers<>(store, settings.longestWaitNanos()), whenStoreFails);
         this.store = store;
     }
 
@@ -239,7 +239,8 @@ public final class Gate<K> extends StoreGate<K> {
 
         private final KeyStore<K> store;
 
-        StoreAnswers(KeyStore<K> store) {
+        StoreAnswers(KeyStore<K> store, long longestWaitNanos) {
+            super(longestWaitNanos);
             this.store = store;
         }
 

@@ -16,13 +16,18 @@ final class GateSettings<K> {
     final Generations<K> generations;
     Function<? super K, ?> ownerOf = key -> key;
     GateListener listener = GateListener.NONE;
-    Executor executor = GateSettings::onThreadOfItsOwn;
+    Executor lookupExecutor = DefaultThreads::runLookup;
+    Executor rebuildExecutor = DefaultThreads::runRebuild;
 
     @Nullable
     RebuildPolicy policy;
 
     int rememberedFalsePositives = 1 << 12;
     Duration longestDrain = Duration.ofMinutes(1);
+
+    @Nullable
+    Duration longestWait;
+
     Duration lateWrites = Duration.ZERO;
 
     @Nullable
@@ -147,10 +152,9 @@ final class GateSettings<K> {
         }
     }
 
-    private static void onThreadOfItsOwn(Runnable task) {
-        Thread thread = new Thread(task, "bloomery-gate");
-        thread.setDaemon(true);
-        thread.start();
+    /** How long a lookup waits for the question of another: 292 years if nothing was said. */
+    long longestWaitNanos() {
+        return longestWait == null ? Long.MAX_VALUE : longestWait.toNanos();
     }
 
     static Duration positive(String name, Duration time) {

@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * <p>Contract: what a write did is visible to every lookup that begins after it returned. A key is there once or not at all; the store itself
  * decides between writers that race. Every method may throw a {@link StoreException}; a write that does says whether it was done. Any other
- * exception of a write counts as an unknown outcome.
+ * exception of a write counts as an unknown outcome, and any other exception of a lookup becomes the cause of a {@code StoreException}.
  *
  * @param <K> the type of the keys
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Fetches what belongs to a key, at some cost: from a database, a cache, a disk, another service. May throw a {@link StoreException}, or anything
- * else.
+ * else, which the caller of the gate then gets as the cause of one. It must not ask the gate for the key that it is loading; for other keys it may.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -26,7 +26,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
     private final Function<? super K, Optional<V>> fallback;
 
     LoadingGate(Loader<K, V> loader, GateSettings<K> settings, Function<? super K, Optional<V>> fallback) {
-        super(settings, loader, new LoaderAnswers<>(loader));
+        super(settings, loader, new LoaderAnswers<>(loader, settings.longestWaitNanos()));
         this.loader = loader;
         this.fallback = fallback;
     }
@@ -83,7 +83,11 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      *
      * @param key the key
      * @return what was loaded; empty: certainly nothing
-     * @throws RuntimeException what the loader threw, unless the fallback has something
+     * @throws StoreException if there is no answer, and the fallback has nothing. Its cause is what the loader threw, unless that was a {@code StoreException}
+     *     itself; an {@link InterruptedException} if the thread was interrupted while it waited for another lookup of the key, and stays so; or a
+     *     {@link java.util.concurrent.TimeoutException} if that took longer than {@link LoadingGateBuilder#longestWait}. It does not matter which of several
+     *     lookups of the key called the loader
+     * @throws IllegalStateException if the gate is closed, or if this lookup would wait for itself: a loader asks the gate for the key that it is loading
      */
     public Optional<V> get(K key) {
         View<K> tested = unlessNo(Objects.requireNonNull(key, "key"));
@@ -93,7 +97,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
     private Optional<V> load(K key, View<K> tested) {
         try {
             return finish(key, tested);
-        } catch (RuntimeException problem) {
+        } catch (StoreException problem) {
             Optional<V> instead = state() == GateState.CLOSED ? Optional.empty() : fallback.apply(key);
             if (instead.isEmpty()) {
                 throw problem;
@@ -118,6 +122,8 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
      *
      * @param keys the keys, fit to be compared: no arrays, no buffers
      * @return what was loaded, in the order of the keys
+     * @throws StoreException if the loader failed, as for {@link #get}; there is no fallback
+     * @throws IllegalStateException if the gate is closed, or if a loader asks for what it is loading
      */
     public Map<K, V> getAll(Collection<? extends K> keys) {
         Set<K> distinct = distinct(keys);
@@ -181,7 +187,8 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> {
     private static final class LoaderAnswers<K, V> extends Answers<K, V> {
         private final Loader<K, V> loader;
 
-        LoaderAnswers(Loader<K, V> loader) {
+        LoaderAnswers(Loader<K, V> loader, long longestWaitNanos) {
+            super(longestWaitNanos);
             this.loader = loader;
         }
 

@@ -43,6 +43,7 @@ class Lookup<K, V> extends Operation {
     private @Nullable Flight<V> flight;
     private boolean isAwaited;
     private boolean flightLeftLater;
+    private long waitedNanos;
     private Optional<V> found = Optional.empty();
 
     Lookup(Core<K> core, Answers<K, V> answers, K key) {
@@ -97,11 +98,11 @@ class Lookup<K, V> extends Operation {
         Optional<V> found;
         try {
             found = ask(core, answers, key);
-        } catch (RuntimeException | Error problem) {
+        } catch (Throwable problem) { // a checked one, too: some languages do not check
             if (answers.end(key, own)) {
                 own.crash(problem);
             }
-            throw problem;
+            throw Answers.failed(problem);
         }
         if (answers.end(key, own)) {
             own.land(found);
@@ -208,7 +209,7 @@ class Lookup<K, V> extends Operation {
     private Stage ask() {
         try {
             found = ask(core, answers, key);
-        } catch (RuntimeException | Error problem) {
+        } catch (Throwable problem) { // a checked one, too: some languages do not check
             fail(problem);
         }
         return Stage.END_FLIGHT;
@@ -228,7 +229,10 @@ class Lookup<K, V> extends Operation {
                 joined().crash(failure);
             }
         }
-        return failure == null ? Stage.REMEMBER : Stage.END;
+        if (failure != null) {
+            throw Answers.failed(failure);
+        }
+        return Stage.REMEMBER;
     }
 
     private Stage await() {
@@ -251,9 +255,8 @@ class Lookup<K, V> extends Operation {
     /** Takes the answer of a flight that somebody else started, if it counts here. */
     private boolean takeAnswer(Flight<V> landed) {
         if (landed.hasCrashed()) {
-            if (flightLeftLater) {
-                throw new StoreException(
-                        "the store failed when another lookup asked it for the same key", landed.failure());
+            if (flightLeftLater && !(landed.failure() instanceof Error)) {
+                throw Answers.failedElsewhere(landed.failure());
             }
             return false;
         }
@@ -282,7 +285,9 @@ class Lookup<K, V> extends Operation {
 
     @Override
     final void pause(int times) {
-        joined().await();
+        long begun = System.nanoTime();
+        answers.await(joined(), waitedNanos);
+        waitedNanos += System.nanoTime() - begun;
     }
 
     // what tests replace, to break it on purpose

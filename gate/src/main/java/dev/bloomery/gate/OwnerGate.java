@@ -51,7 +51,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
             FamilyGenerations<O, K> families,
             GateSettings<OwnedKey<O, K>> settings,
             WhenStoreFails whenStoreFails) {
-        super(settings, store, new StoreAnswers<>(store), whenStoreFails);
+        super(settings, store, new StoreAnswers<>(store, settings.longestWaitNanos()), whenStoreFails);
         this.store = store;
         this.families = families;
     }
@@ -275,7 +275,8 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
     private static final class StoreAnswers<O, K> extends Answers<OwnedKey<O, K>, Boolean> {
         private final OwnedKeyStore<O, K> store;
 
-        StoreAnswers(OwnedKeyStore<O, K> store) {
+        StoreAnswers(OwnedKeyStore<O, K> store, long longestWaitNanos) {
+            super(longestWaitNanos);
             this.store = store;
         }
 

@@ -103,7 +103,7 @@ class FlightsTest {
                         Flight<Integer> own = flightFor(number);
                         Flight<Integer> joined = flights.joinOrStart(own);
                         if (joined != own) {
-                            joined.await();
+                            joined.await(Long.MAX_VALUE);
                             assertThat(joined.found()).contains(number);
                         } else if (flights.end(own)) {
                             own.land(Optional.of(number));

@@ -10,6 +10,7 @@ final class SimulatedAnswers extends Answers<Integer, Boolean> {
     private final SimulatedStore store;
 
     SimulatedAnswers(SimulatedStore store) {
+        super(Long.MAX_VALUE);
         this.store = store;
     }
 

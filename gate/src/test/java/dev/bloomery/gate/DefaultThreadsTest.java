@@ -1,0 +1,77 @@
+package dev.bloomery.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bloomery.BloomSpec;
+import dev.bloomery.key.KeyEncoder;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** On which threads a gate works that was given no executor. */
+@Timeout(60)
+class DefaultThreadsTest {
+    private final Noting loader = new Noting();
+    private final LoadingGateBuilder<Long, String> builder = LoadingGate.over(
+                    loader, KeyEncoder.int64(), BloomSpec.of(1_000, 1e-6))
+            .writers(StoreWriters.onlyThisProcess());
+
+    @Test
+    void getAsync_noExecutor_runsOnAVirtualThreadWhereThereAreSome() throws Exception {
+        assertThat(builder.openCold().getAsync(1L).toCompletableFuture().get(40, TimeUnit.SECONDS))
+                .isEmpty();
+        Thread thread = loader.threads.take();
+        assertThat(isVirtual(thread)).isEqualTo(Runtime.version().feature() >= 21);
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.getName()).isEqualTo("bloomery-gate");
+    }
+
+    /** A scan of a store in memory computes all the time. */
+    @Test
+    void open_noExecutor_warmsUpOnAPlatformThread() throws Exception {
+        try (LoadingGate<Long, String> gate = builder.open()) {
+            Thread thread = loader.threads.take();
+            assertThat(isVirtual(thread)).isFalse();
+            assertThat(thread.isDaemon()).isTrue();
+            assertThat(thread.getName()).isEqualTo("bloomery-gate");
+        }
+    }
+
+    @Test
+    void executor_given_runsEverything() throws Exception {
+        ArrayList<Runnable> given = new ArrayList<>();
+        LoadingGate<Long, String> gate = builder.executor(given::add).open();
+        var answer = gate.getAsync(1L).toCompletableFuture();
+        assertThat(given).hasSize(2);
+        given.forEach(Runnable::run);
+        assertThat(answer).isCompletedWithValue(Optional.empty());
+        assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
+        assertThat(loader.threads).containsOnly(Thread.currentThread());
+    }
+
+    private static boolean isVirtual(Thread thread) throws ReflectiveOperationException {
+        return Runtime.version().feature() >= 21
+                && (boolean) Thread.class.getMethod("isVirtual").invoke(thread);
+    }
+
+    private static final class Noting implements Loader<Long, String> {
+        private final BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+
+        @Override
+        public Optional<String> load(Long key) {
+            threads.add(Thread.currentThread());
+            return Optional.empty();
+        }
+
+        @Override
+        public long scan(Consumer<? super Long> sink) {
+            threads.add(Thread.currentThread());
+            return 0;
+        }
+    }
+}

@@ -8,6 +8,7 @@
 module dev.bloomery.redis {
     requires transitive dev.bloomery.gate;
     requires transitive redis.clients.jedis;
+    requires org.apache.commons.pool2; // Jedis needs it and, without a descriptor, cannot say so
     requires static transitive org.jspecify;
 
     exports dev.bloomery.redis;

@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.family.Additions;
 import dev.bloomery.internal.family.Change;
 import dev.bloomery.internal.family.FamilyTotals;
 import dev.bloomery.internal.family.Found;
@@ -9,8 +10,12 @@ import dev.bloomery.internal.hash.KeyHasher;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A small filter for each of very many owners: the articles that each of a million users has read. An owner is there with its first key and
@@ -98,6 +103,66 @@ public final class FilterFamily<O, K> implements Closeable {
     }
 
     /**
+     * Adds many keys to an owner, in one step: nobody sees a part of them, and if it throws, none of them was added. One lock and one look for the
+     * owner, where {@link #add} in a loop takes one for each key, and a filter that grows is copied once.
+     *
+     * @param owner the owner
+     * @param keys the keys
+     * @return how many the owner certainly did not have; of a key that comes twice the first one counts; 0 if the owner is UNKNOWN
+     * @throws FilterFullException as {@link #add} does; nothing was changed
+     * @throws UncheckedIOException if the disk failed; nothing was changed
+     */
+    public long addAll(O owner, Iterable<? extends K> keys) {
+        long ownerHash = hash(owner);
+        return addHashes(ownerHash, hashes(ownerHash, keys));
+    }
+
+    /**
+     * {@link #addAll} for keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     *
+     * @param owner the owner
+     * @param keys what the encoder makes of the keys
+     * @return as for {@link #addAll}
+     * @throws FilterFullException as {@link #add} does; nothing was changed
+     * @throws UncheckedIOException if the disk failed; nothing was changed
+     */
+    public long addAllLongs(O owner, long[] keys) {
+        long ownerHash = hash(owner);
+        return addHashes(ownerHash, longHashes(ownerHash, keys));
+    }
+
+    private long addHashes(long ownerHash, long[] hashes) {
+        try {
+            Additions done = store.addAll(ownerHash, hashes);
+            Change unused = requireRoom(done.change());
+            return done.added();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private long[] hashes(long ownerHash, Iterable<? extends K> keys) {
+        Objects.requireNonNull(keys, "keys");
+        long[] hashes = new long[keys instanceof Collection<?> sized ? sized.size() : 16];
+        int count = 0;
+        for (K key : keys) {
+            if (count == hashes.length) {
+                hashes = Arrays.copyOf(hashes, 16 + 2 * count);
+            }
+            hashes[count++] = hash(ownerHash, key);
+        }
+        return count == hashes.length ? hashes : Arrays.copyOf(hashes, count);
+    }
+
+    private long[] longHashes(long ownerHash, long[] keys) {
+        long[] hashes = new long[Objects.requireNonNull(keys, "keys").length];
+        for (int i = 0; i < hashes.length; i++) {
+            hashes[i] = OwnedKey.hash(ownerHash, this.keys.hash().ofLong(keys[i]));
+        }
+        return hashes;
+    }
+
+    /**
      * Whether the owner may have the key.
      *
      * @param owner the owner
@@ -126,6 +191,110 @@ public final class FilterFamily<O, K> implements Closeable {
     }
 
     /**
+     * Whether the owner may have each of many keys: what {@link #mightContain} says, of one moment for all of them. One lock and one look for the
+     * owner, where a loop takes one for each key.
+     *
+     * @param owner the owner
+     * @param keys the keys; must not change meanwhile
+     * @return in the order of the collection: false if the owner certainly does not have it; true for MAYBE, and for all keys of an UNKNOWN owner
+     */
+    public boolean[] mightContainEach(O owner, Collection<? extends K> keys) {
+        long ownerHash = hash(owner);
+        return orAllTrue(ask(ownerHash, hashes(ownerHash, keys)), keys.size());
+    }
+
+    /**
+     * {@link #mightContainEach} for keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     *
+     * @param owner the owner
+     * @param keys what the encoder makes of the keys
+     * @return as for {@link #mightContainEach}
+     */
+    public boolean[] mightContainEachLong(O owner, long[] keys) {
+        long ownerHash = hash(owner);
+        return orAllTrue(ask(ownerHash, longHashes(ownerHash, keys)), keys.length);
+    }
+
+    /** The answers, or null if nothing is known of the owner. */
+    private boolean @Nullable [] ask(long ownerHash, long[] hashes) {
+        boolean[] maybe = new boolean[hashes.length];
+        return store.answerEach(ownerHash, hashes, maybe) ? maybe : null;
+    }
+
+    private static boolean[] orAllTrue(boolean @Nullable [] answers, int count) {
+        if (answers != null) {
+            return answers;
+        }
+        boolean[] all = new boolean[count];
+        Arrays.fill(all, true);
+        return all;
+    }
+
+    /**
+     * What is known of many keys of an owner at one moment: of an UNKNOWN owner each answer is UNKNOWN, of any other one none is. Take this where
+     * {@link #unseen} alone does not do: it tells an owner that has all the keys from one that must be {@link #replace replaced} first.
+     *
+     * @param owner the owner
+     * @param keys the keys; must not change meanwhile
+     * @return the answers in the order of the collection
+     */
+    public FamilyAnswer[] answerEach(O owner, Collection<? extends K> keys) {
+        long ownerHash = hash(owner);
+        boolean[] maybe = ask(ownerHash, hashes(ownerHash, keys));
+        FamilyAnswer[] answers = new FamilyAnswer[keys.size()];
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = maybe == null ? FamilyAnswer.UNKNOWN : maybe[i] ? FamilyAnswer.MAYBE : FamilyAnswer.NO;
+        }
+        return answers;
+    }
+
+    /**
+     * The keys that the owner certainly does not have: what a feed may show without a look at the store. A new key is left out with the FPP; ask the
+     * store for the others where that matters. <b>Of an UNKNOWN owner nothing is certain, so no key is returned</b>; {@link #answerEach} tells.
+     *
+     * @param owner the owner
+     * @param keys the keys; must not change meanwhile
+     * @return those of them whose answer is NO, in their order, and as often as they came; the caller may change the list
+     */
+    public List<K> unseen(O owner, Collection<? extends K> keys) {
+        long ownerHash = hash(owner);
+        boolean[] maybe = ask(ownerHash, hashes(ownerHash, keys));
+        List<K> unseen = new ArrayList<>();
+        if (maybe != null) {
+            int i = 0;
+            for (K key : keys) {
+                if (!maybe[i++]) {
+                    unseen.add(key);
+                }
+            }
+        }
+        return unseen;
+    }
+
+    /**
+     * {@link #unseen} for keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     *
+     * @param owner the owner
+     * @param keys what the encoder makes of the keys
+     * @return as for {@link #unseen}
+     */
+    public long[] unseenLongs(O owner, long[] keys) {
+        long ownerHash = hash(owner);
+        boolean[] maybe = ask(ownerHash, longHashes(ownerHash, keys));
+        if (maybe == null) {
+            return new long[0];
+        }
+        long[] unseen = new long[keys.length];
+        int count = 0;
+        for (int i = 0; i < keys.length; i++) {
+            if (!maybe[i]) {
+                unseen[count++] = keys[i];
+            }
+        }
+        return Arrays.copyOf(unseen, count);
+    }
+
+    /**
      * Forgets all keys of an owner. An UNKNOWN owner is then known to have none.
      *
      * @param owner the owner
@@ -150,16 +319,9 @@ public final class FilterFamily<O, K> implements Closeable {
      */
     public void replace(O owner, Iterable<? extends K> keys) {
         long ownerHash = hash(owner);
-        long[] hashes = new long[16];
-        int count = 0;
-        for (K key : Objects.requireNonNull(keys, "keys")) {
-            if (count == hashes.length) {
-                hashes = Arrays.copyOf(hashes, 2 * count);
-            }
-            hashes[count++] = hash(ownerHash, key);
-        }
+        long[] hashes = hashes(ownerHash, keys);
         try {
-            Change unused = requireRoom(store.replace(ownerHash, Arrays.copyOf(hashes, count)));
+            Change unused = requireRoom(store.replace(ownerHash, hashes));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -62,9 +62,7 @@ public final class ArticlesRead implements AutoCloseable {
 
     /** Of these articles, those that the user has certainly not read. */
     List<Long> unread(String user, List<Long> articles) {
-        return articles.stream()
-                .filter(article -> !read.mightContain(user, article))
-                .toList();
+        return read.unseen(user, articles);
     }
 
     /** The user has left. */

@@ -7,6 +7,7 @@ import dev.bloomery.FilterFullException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -61,11 +62,21 @@ final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
         return family.mightContain(key.owner(), key.key());
     }
 
+    /** One batch for each run of keys of the same owner; usually all are of one. */
     @Override
+    @SuppressWarnings("ReferenceEquality") // an equal owner that is another object begins a batch of its own
     boolean[] testEach(List<OwnedKey<O, K>> keys) {
         boolean[] answers = new boolean[keys.size()];
-        for (int i = 0; i < answers.length; i++) {
-            answers[i] = test(keys.get(i));
+        int from = 0;
+        while (from < answers.length) {
+            O owner = keys.get(from).owner();
+            List<K> ofOwner = new ArrayList<>();
+            for (int i = from; i < answers.length && keys.get(i).owner() == owner; i++) {
+                ofOwner.add(keys.get(i).key());
+            }
+            boolean[] some = family.mightContainEach(owner, ofOwner);
+            System.arraycopy(some, 0, answers, from, some.length);
+            from += some.length;
         }
         return answers;
     }

@@ -99,8 +99,12 @@ final class OwnerRecord {
     }
 
     private int listBytes(int listed) {
-        int room = Math.min(listKeys, (listed + LIST_STEP - 1) / LIST_STEP * LIST_STEP);
-        return (room * width + 7) >>> 3;
+        return (listRoom(listed) * width + 7) >>> 3;
+    }
+
+    /** For how many keys a list with so many has room. */
+    private int listRoom(int listed) {
+        return Math.min(listKeys, (listed + LIST_STEP - 1) / LIST_STEP * LIST_STEP);
     }
 
     /** Whether {@code length} bytes can be a record as far as its length goes; then nothing reads behind them. */
@@ -135,6 +139,18 @@ final class OwnerRecord {
         return false;
     }
 
+    /** Those of the keys that it does not contain. */
+    long[] missing(byte[] bytes, int at, long[] keys) {
+        long[] missing = new long[keys.length];
+        int count = 0;
+        for (long key : keys) {
+            if (!contains(bytes, at, key)) {
+                missing[count++] = key;
+            }
+        }
+        return Arrays.copyOf(missing, count);
+    }
+
     private static boolean allSet(byte[] bytes, int from, Slice slice, long key) {
         for (int probe = 0; probe < slice.geometry().probes(); probe++) {
             long bit = slice.geometry().position(key, probe);
@@ -145,18 +161,17 @@ final class OwnerRecord {
         return true;
     }
 
-    /** Whether one more key can be put in where the record is. One that is written cannot: the log would no longer have it. */
-    boolean hasRoom(byte[] bytes, int at) {
+    /** How many keys can be put in where the record is. Into one that is written none: the log would no longer have it. */
+    int room(byte[] bytes, int at) {
         if (isWritten(bytes, at)) {
-            return false;
+            return 0;
         }
         int listed = listed(bytes, at);
         int slices = slices(bytes, at);
         if (slices == 0) {
-            return listed < listKeys && listed % LIST_STEP != 0;
+            return listRoom(listed) - listed;
         }
-        return (int) INT.get(bytes, at + HEAD + listBytes(listed))
-                < plan.slice(slices - 1).keys();
+        return plan.slice(slices - 1).keys() - (int) INT.get(bytes, at + HEAD + listBytes(listed));
     }
 
     /** The length of a copy that has room for one more key, or 0 if an owner cannot have so many. */
@@ -209,7 +224,7 @@ final class OwnerRecord {
         to[toAt + FLAGS] = (byte) (slices << SLICES_SHIFT | ASKED);
     }
 
-    /** Puts a key in that it does not contain. Expects {@link #hasRoom}, or that it was just copied or created with room. */
+    /** Puts a key in that it does not contain. Expects {@link #room}, or that it was just copied or created with room. */
     void put(byte[] bytes, int at, long key) {
         int listed = listed(bytes, at);
         int slices = slices(bytes, at);

@@ -153,18 +153,40 @@ public final class OwnerStore implements Closeable {
         return stripe(owner).add(owner, key, hasRoom());
     }
 
+    /** Adds all of the keys, or none of them: nobody sees a part. */
+    public Additions addAll(long owner, long[] keys) throws IOException {
+        return stripe(owner).addAll(owner, keys, hasRoom());
+    }
+
     /** In doubt UNKNOWN: also if the disk fails. */
     public Found answer(long owner, long key) {
-        boolean mayGrow;
         try {
-            mayGrow = hasRoom();
-        } catch (IOException cannotSpill) {
-            mayGrow = false;
-        }
-        try {
-            return stripe(owner).answer(owner, key, mayGrow);
+            return stripe(owner).answer(owner, key, mayGrow());
         } catch (IOException cannotRead) {
             return Found.UNKNOWN;
+        }
+    }
+
+    /**
+     * Answers many keys of one owner as they are at one moment.
+     *
+     * @param maybe gets the answer for each key
+     * @return false if nothing is known of the owner, also if the disk fails: no answer was given
+     */
+    public boolean answerEach(long owner, long[] keys, boolean[] maybe) {
+        try {
+            return stripe(owner).answerEach(owner, keys, mayGrow(), maybe);
+        } catch (IOException cannotRead) {
+            return false;
+        }
+    }
+
+    /** Whether a query may bring its owner back; one that may not reads it from the log. */
+    private boolean mayGrow() {
+        try {
+            return hasRoom();
+        } catch (IOException cannotSpill) {
+            return false;
         }
     }
 

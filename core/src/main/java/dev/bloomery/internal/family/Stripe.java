@@ -173,6 +173,32 @@ final class Stripe {
         }
     }
 
+    /**
+     * Answers many keys of one owner as they are at one moment.
+     *
+     * @param maybe gets the answer for each key
+     * @return false if nothing is known of the owner: no answer was given
+     */
+    boolean answerEach(long owner, long[] keys, boolean mayGrow, boolean[] maybe) throws IOException {
+        lock.lock();
+        try {
+            int slot = locate(owner);
+            if (slot < 0) {
+                return !unknown;
+            }
+            if (index.place(slot) == LOST) {
+                return false;
+            }
+            for (int i = 0; i < keys.length; i++) {
+                maybe[i] = layout.contains(found, foundAt, keys[i]);
+            }
+            touch(slot, mayGrow);
+            return true;
+        } finally {
+            leave();
+        }
+    }
+
     /** The owner that was just located was asked for: notes it, or brings the owner back. */
     private void touch(int slot, boolean mayGrow) {
         int place = index.place(slot);
@@ -199,7 +225,7 @@ final class Stripe {
                 touch(slot, mayGrow);
                 return Change.KNOWN;
             }
-            boolean inPlace = slot >= 0 && index.place(slot) > 0 && layout.hasRoom(found, foundAt);
+            boolean inPlace = slot >= 0 && index.place(slot) > 0 && layout.room(found, foundAt) > 0;
             if (!inPlace && (!mayGrow || arena.isFull())) {
                 return Change.NO_MEMORY;
             }
@@ -221,6 +247,79 @@ final class Stripe {
         } finally {
             leave();
         }
+    }
+
+    /** Adds all of the keys, or none of them: nobody sees a part. */
+    Additions addAll(long owner, long[] keys, boolean mayGrow) throws IOException {
+        lock.lock();
+        try {
+            int slot = locate(owner);
+            if (slot < 0 ? unknown : index.place(slot) == LOST) {
+                return Additions.refused(Change.UNKNOWN);
+            }
+            if (slot < 0) {
+                return keys.length == 0 ? Additions.of(0) : addByDraft(slot, owner, keys, mayGrow);
+            }
+            long[] missing = layout.missing(found, foundAt, keys);
+            if (missing.length == 0) {
+                touch(slot, mayGrow);
+                return Additions.of(0);
+            }
+            if (index.place(slot) > 0 && layout.room(found, foundAt) >= missing.length) {
+                return Additions.of(addInPlace(missing));
+            }
+            return addByDraft(slot, owner, missing, mayGrow);
+        } finally {
+            leave();
+        }
+    }
+
+    /** Without a copy of the record, which may be large. Expects room for all of them. */
+    private int addInPlace(long[] keys) throws IOException {
+        mark();
+        int added = 0;
+        for (long key : keys) {
+            if (!layout.contains(found, foundAt, key)) {
+                layout.put(found, foundAt, key);
+                added++;
+            }
+        }
+        OwnerRecord.setAsked(found, foundAt, true);
+        tally.keys += added;
+        tally.listed += OwnerRecord.slices(found, foundAt) == 0 ? added : 0;
+        return added;
+    }
+
+    private Additions addByDraft(int slot, long owner, long[] keys, boolean mayGrow) throws IOException {
+        OwnerDraft draft = slot < 0 ? OwnerDraft.of(layout, owner) : OwnerDraft.of(layout, found, foundAt);
+        int added = draft.addAll(keys);
+        if (added < 0) {
+            return Additions.refused(Change.OWNER_FULL);
+        }
+        int place = slot < 0 ? 0 : index.place(slot);
+        boolean inPlace =
+                place > 0 && !OwnerRecord.isWritten(found, foundAt) && draft.length() == layout.length(found, foundAt);
+        if (!inPlace && (!mayGrow || arena.isFull())) {
+            return Additions.refused(Change.NO_MEMORY);
+        }
+        mark();
+        int to = inPlace ? place : arena.allocate(draft.length());
+        if (slot >= 0) {
+            tally.count(layout, found, foundAt, -1);
+            if (!inPlace) {
+                tally.returns += place < 0 ? 1 : 0;
+                giveUp(slot);
+                index.setPlace(slot, to);
+            }
+        } else {
+            index.insert(owner, to);
+        }
+        found = arena.bytesAt(to);
+        foundAt = Arena.offset(to);
+        draft.copyTo(found, foundAt, slot >= 0);
+        tally.count(layout, found, foundAt, 1);
+        pages.tidy();
+        return Additions.of(added);
     }
 
     private void mark() throws IOException {

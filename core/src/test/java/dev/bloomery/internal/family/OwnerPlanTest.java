@@ -100,7 +100,7 @@ class OwnerPlanTest {
             if (layout.contains(bytes, before, key)) {
                 continue;
             }
-            if (i > 0 && !layout.hasRoom(bytes, before)) {
+            if (i > 0 && layout.room(bytes, before) == 0) {
                 byte[] roomier = new byte[before + layout.roomierLength(bytes, before) + OwnerRecord.TAIL];
                 Arrays.fill(roomier, (byte) 0xA5);
                 layout.copyWithRoom(bytes, before, roomier, before);

@@ -71,17 +71,17 @@ final class KeptFeed implements AutoCloseable {
 
     /** Of these articles, those that the user has not read; the table is asked once, unless the user was not known. */
     List<Long> unread(long user, List<Long> articles) {
-        List<Long> maybe = new ArrayList<>();
-        for (long article : articles) {
-            FamilyAnswer answer = family.answer(user, article);
-            if (answer == FamilyAnswer.UNKNOWN) {
-                synchronized (lockOf(user)) {
-                    family.replace(user, table.articlesOf(user));
-                }
-                answer = family.answer(user, article);
+        FamilyAnswer[] answers = family.answerEach(user, articles);
+        if (answers.length > 0 && answers[0] == FamilyAnswer.UNKNOWN) { // then all of them are
+            synchronized (lockOf(user)) {
+                family.replace(user, table.articlesOf(user));
             }
-            if (answer != FamilyAnswer.NO) {
-                maybe.add(article);
+            answers = family.answerEach(user, articles);
+        }
+        List<Long> maybe = new ArrayList<>();
+        for (int i = 0; i < answers.length; i++) {
+            if (answers[i] != FamilyAnswer.NO) {
+                maybe.add(articles.get(i));
             }
         }
         Set<Long> known = table.containsWhich(user, maybe);

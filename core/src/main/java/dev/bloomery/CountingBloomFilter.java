@@ -155,13 +155,18 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     }
 
     /**
-     * How often the key is in: never less than that, and more only by chance.
+     * {@inheritDoc}
      *
-     * @param key the key
-     * @return an upper estimate of adds less removes; the largest value of a counter (15, or 255) means that or more
+     * @return copies; the largest value of a counter (15, or 255) means that or more
      */
+    @Override
     public long count(K key) {
-        return table.count(hash(key));
+        return countHash(hash(key));
+    }
+
+    @Override
+    public long countHash(long hash) {
+        return table.count(hash);
     }
 
     @Override

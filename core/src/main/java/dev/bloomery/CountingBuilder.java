@@ -1,6 +1,8 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.key.KeyEncoder;
+import java.util.stream.Collector;
 
 /**
  * Builds a {@link CountingBloomFilter}.
@@ -48,6 +50,24 @@ public final class CountingBuilder<K> extends FilterBuilder<K, CountingBuilder<K
     public CountingBuilder<K> counterBits(int counterBits) {
         this.counterBits = new CountingSpec(positions, counterBits).counterBits();
         return this;
+    }
+
+    /**
+     * Collects the keys of a stream into a filter: {@code keys.parallel().collect(builder.collector())}. All threads of a parallel stream add
+     * to one filter. After {@link #singleWriter} each has its own, and these are merged. Filters of one collector have the same
+     * seed, so it may be the downstream of a {@code groupingBy}.
+     *
+     * <p>A key that the filter refuses ends the stream with a {@link FilterFullException}. Later changes of this builder do not matter to it.
+     *
+     * @return the collector
+     */
+    public Collector<K, ?, CountingBloomFilter<K>> collector() {
+        Seed chosen = chosenSeed();
+        CountingSpec sized = new CountingSpec(positions, counterBits).sized();
+        boolean alone = singleWriter;
+        CapacityRule chosenRule = rule;
+        KeyHasher<K> hasher = hasher(sized.hash(), chosen);
+        return collector(() -> CountingBloomFilter.empty(hasher, sized, chosen, alone, chosenRule));
     }
 
     /**

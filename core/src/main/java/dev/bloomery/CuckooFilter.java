@@ -93,6 +93,11 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
         return new Stored(new StateOutput().putLong(still.taken()).toBuffer(), List.of(slots));
     }
 
+    @Override
+    boolean hasSameBits(HashedFilter<?, ?> other) {
+        return table.hasSameFingerprints(((CuckooFilter<?>) other).table);
+    }
+
     /** {@inheritDoc} */
     @Override
     public boolean mightContainLong(long key) {
@@ -197,13 +202,18 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
     }
 
     /**
-     * How often the key is in: never less than that, and more only by chance, or for the moment in which a copy is moved.
+     * {@inheritDoc}
      *
-     * @param key the key
-     * @return adds less removes, at most 8
+     * @return copies, at most 8
      */
+    @Override
     public long count(K key) {
-        return table.count(hash(key));
+        return countHash(hash(key));
+    }
+
+    @Override
+    public long countHash(long hash) {
+        return table.count(hash);
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.bloomery;
 
 import dev.bloomery.key.KeyEncoder;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Collector;
 
 /**
  * What may be chosen for every kind of filter that takes keys. Every wrong value is refused where it is given, before anything
@@ -62,5 +64,22 @@ public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>> ext
     public final B onCapacity(double level, CapacityListener listener) {
         rule = new CapacityRule(rule.policy(), level, Objects.requireNonNull(listener, "listener"));
         return self();
+    }
+
+    /** A collector into filters of this supplier, which all have the same plan and seed. */
+    final <F extends AddableFilter<K> & Mergeable<F>> Collector<K, ?, F> collector(Supplier<F> empty) {
+        Collector.Characteristics[] characteristics = singleWriter
+                ? new Collector.Characteristics[] {Collector.Characteristics.UNORDERED}
+                : new Collector.Characteristics[] {
+                    Collector.Characteristics.UNORDERED, Collector.Characteristics.CONCURRENT
+                };
+        return Collector.of(
+                empty,
+                AddableFilter::add,
+                (one, other) -> {
+                    one.mergeFrom(other);
+                    return one;
+                },
+                characteristics);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
+import java.util.stream.Collector;
 import java.util.stream.Stream;
 
 /**
@@ -158,6 +159,37 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
     public FuseFilter<K> buildHashes(Path file) {
         Objects.requireNonNull(file, "file");
         return build((hasher, hashes) -> HashFile.addAll(file, hashes));
+    }
+
+    /**
+     * Collects the keys of a stream into a filter: {@code keys.parallel().collect(builder.collector())}. Each thread of a parallel stream keeps the hashes
+     * of its keys, eight bytes each on the heap, until the filter is built at the end. For hundreds of millions of keys use
+     * {@link #build(Stream)}, which writes them to a file.
+     *
+     * <p>Filters of one collector have the same seed, so it may be the downstream of a {@code groupingBy}. Later changes of this builder do not
+     * matter to it. If the build needs a temporary file that cannot be written, an {@link UncheckedIOException} ends the stream.
+     *
+     * @return the collector
+     */
+    public Collector<K, ?, FuseFilter<K>> collector() {
+        FuseBuilder<K> frozen = new FuseBuilder<>(encoder, spec).seed(chosenSeed());
+        frozen.tempDirectory = tempDirectory;
+        KeyHasher<K> hasher = hasher(spec.hash(), frozen.chosenSeed());
+        return Collector.of(
+                CollectedHashes::new,
+                (CollectedHashes keys, K key) -> keys.add(hasher.hash(Objects.requireNonNull(key, "key"))),
+                CollectedHashes::addAll,
+                frozen::build,
+                Collector.Characteristics.UNORDERED);
+    }
+
+    private FuseFilter<K> build(CollectedHashes keys) {
+        return build((hasher, hashes) -> {
+            hashes.expect(keys.count());
+            for (int i = 0; i < keys.count(); i++) {
+                hashes.add(keys.get(i));
+            }
+        });
     }
 
     private FuseFilter<K> build(Source<K> source) {

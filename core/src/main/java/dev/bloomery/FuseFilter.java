@@ -50,6 +50,11 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
         return new Stored(plan.toState(), cells);
     }
 
+    @Override
+    Content content() {
+        return new Content(FusePlan.of(shards), stored().parts());
+    }
+
     /** {@inheritDoc} */
     @Override
     public boolean mightContainLong(long key) {

@@ -57,6 +57,29 @@ abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter
     /** What a snapshot keeps of this filter beside its plan; the bytes are read when they are asked for. */
     abstract Stored stored();
 
+    /** What {@link #hasSameContent} compares: what is stored, but for the counts. */
+    Content content() {
+        return new Content(spec, stored().parts());
+    }
+
+    /** Expects a filter of the same class, plan and seed. */
+    boolean hasSameBits(HashedFilter<?, ?> other) {
+        return content().isSame(other.content());
+    }
+
+    @Override
+    public boolean hasSameContent(Snapshotable other) {
+        Objects.requireNonNull(other, "other");
+        if (this == other) {
+            return true;
+        }
+        return getClass() == other.getClass()
+                && other instanceof HashedFilter<?, ?> filter
+                && seededSpec().equals(filter.seededSpec())
+                && hasher.hashesLongs() == filter.hasher.hashesLongs()
+                && hasSameBits(filter);
+    }
+
     @Override
     public SnapshotWriter snapshot() {
         return new SnapshotWriter(this);

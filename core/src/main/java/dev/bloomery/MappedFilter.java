@@ -74,6 +74,12 @@ public final class MappedFilter<K> extends HashedFilter<K, FilterSpec> implement
     }
 
     @Override
+    Content content() {
+        Stored stored = stored();
+        return new Content(stored.state(), stored.parts());
+    }
+
+    @Override
     public void close() {
         test = MappedFilter::closed;
     }

@@ -36,4 +36,31 @@ public interface RemovableFilter<K> extends AddableFilter<K> {
     default boolean removeLong(long key) {
         return removeHash(hashLong(key));
     }
+
+    /**
+     * An upper bound for the number of copies of the key, which is its adds less its removes. It is never too low. It may be too high because of
+     * keys that look alike, or while a copy is being moved; it is 0 exactly if {@link #mightContain} is false.
+     *
+     * @param key the key
+     * @return copies, at most as many as the kind can count
+     */
+    long count(K key);
+
+    /**
+     * {@link #count} for the key with this hash; see {@link #mightContainHash} for what a hash must be.
+     *
+     * @param hash 64 well-mixed bits
+     * @return copies, at most as many as the kind can count
+     */
+    long countHash(long hash);
+
+    /**
+     * {@link #count} for a key that its encoder turns into {@code key}; see {@link #hashLong}.
+     *
+     * @param key what the encoder makes of the key
+     * @return copies, at most as many as the kind can count
+     */
+    default long countLong(long key) {
+        return countHash(hashLong(key));
+    }
 }

@@ -140,6 +140,18 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         return new Stored(new ScalablePlan(plan).toState(), bits);
     }
 
+    @Override
+    Content content() {
+        Slice[] now = slices;
+        List<BloomSpec> shape = new ArrayList<>();
+        List<Body> bits = new ArrayList<>();
+        for (Slice slice : now) {
+            shape.add(slice.spec);
+            bits.add(Body.of(BloomTable.byteLength(slice.table.geometry()), slice.table::copyBytes));
+        }
+        return new Content(shape, bits);
+    }
+
     /** {@inheritDoc} */
     @Override
     public boolean mightContainLong(long key) {

@@ -40,4 +40,21 @@ public interface Snapshotable {
     default void snapshotTo(OutputStream out) throws IOException {
         snapshot().to(out);
     }
+
+    /**
+     * Whether the other filter is of the same kind, spec and seed and has the same bits: then both answer alike for every key, now and after the same
+     * further adds and removes. {@code load(snapshot(f)).hasSameContent(f)} is true. {@code equals} is that of objects, because a filter
+     * changes: as an element of a set it would be lost with its next key.
+     *
+     * <p>Which bits are set says nothing about how: insertion counts, listeners and policies are not compared. Of a windowed filter the times of the slices
+     * that it still remembers are part of it. Cuckoo filters are compared by fingerprint, wherever they lie. Fuse filters of the same keys
+     * can have other bits if the keys came in another order. A mapped filter is a kind of its own, compared by the bytes of its file, counts
+     * included.
+     *
+     * <p>Reads all bits of both. Call it when nobody changes them.
+     *
+     * @param other another filter, also of another kind
+     * @return true if they cannot be told apart
+     */
+    boolean hasSameContent(Snapshotable other);
 }

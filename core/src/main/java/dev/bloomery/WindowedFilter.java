@@ -80,6 +80,17 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
         return new Stored(new WindowedPlan(latest, plan).toState(), bits);
     }
 
+    @Override
+    Content content() {
+        List<Long> starts = new ArrayList<>();
+        List<Body> bits = new ArrayList<>();
+        for (Slice slice : slices.kept()) {
+            starts.add(slice.start);
+            bits.add(Body.of(BloomTable.byteLength(slice.table.geometry()), slice.table::copyBytes));
+        }
+        return new Content(starts, bits);
+    }
+
     /** {@inheritDoc} */
     @Override
     public boolean mightContainLong(long key) {

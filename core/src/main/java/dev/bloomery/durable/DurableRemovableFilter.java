@@ -77,13 +77,13 @@ public final class DurableRemovableFilter<K> extends JournaledFilter<K> implemen
         return engine.remove(hash);
     }
 
-    /**
-     * How often the key is in: never less than that, and more only by chance.
-     *
-     * @param key the key
-     * @return an upper estimate of adds less removes, at most what the kind can count
-     */
+    @Override
     public long count(K key) {
-        return engine.count(key);
+        return engine.count(hash(key));
+    }
+
+    @Override
+    public long countHash(long hash) {
+        return engine.count(hash);
     }
 }

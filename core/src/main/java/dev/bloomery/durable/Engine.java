@@ -95,10 +95,10 @@ class Engine<K> implements AutoCloseable {
         return filter;
     }
 
-    /** How often the key is in. */
-    long count(K key) {
+    /** How often the key with this hash is in. */
+    long count(long hash) {
         requireOpen();
-        return memory.count(key);
+        return memory.count(hash);
     }
 
     Recovery recovery() {

@@ -27,7 +27,6 @@ import java.io.OutputStream;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +44,7 @@ final class MemoryFilter<K> {
     private final SeededSpec plan;
 
     /** Null if the kind cannot remove. */
-    private final @Nullable Removing<K> removing;
+    private final @Nullable RemovableFilter<K> removing;
 
     private final boolean mayRefuse;
 
@@ -56,7 +55,7 @@ final class MemoryFilter<K> {
     private long time = Long.MIN_VALUE;
 
     private <F extends AddableFilter<K> & Snapshotable> MemoryFilter(
-            F filter, SeededSpec plan, @Nullable Removing<K> removing, boolean mayRefuse) {
+            F filter, SeededSpec plan, @Nullable RemovableFilter<K> removing, boolean mayRefuse) {
         this.filter = filter;
         this.snapshots = filter;
         this.plan = plan;
@@ -69,9 +68,6 @@ final class MemoryFilter<K> {
     private static <K> WindowedFilter<K> asWindowed(AddableFilter<K> filter) {
         return (WindowedFilter<K>) filter;
     }
-
-    /** What only some kinds can. */
-    private record Removing<K>(RemovableFilter<K> filter, ToLongFunction<K> count) {}
 
     /** An empty one. */
     static <K> MemoryFilter<K> create(KeyEncoder<K> encoder, FilterSpec spec, Seed seed, Choices choices) {
@@ -91,11 +87,11 @@ final class MemoryFilter<K> {
         } else if (spec instanceof CountingSpec counting) {
             var filter = prepared(Filters.countingBloom(encoder, counting), seed, choices)
                     .build();
-            return new MemoryFilter<>(filter, filter.seededSpec(), new Removing<>(filter, filter::count), true);
+            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
         } else if (spec instanceof CuckooSpec cuckoo) {
             var filter =
                     prepared(Filters.cuckoo(encoder, cuckoo), seed, choices).build();
-            return new MemoryFilter<>(filter, filter.seededSpec(), new Removing<>(filter, filter::count), true);
+            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
         }
         throw cannotBe(spec);
     }
@@ -137,10 +133,10 @@ final class MemoryFilter<K> {
             return new MemoryFilter<>(filter, filter.seededSpec(), null, rejects);
         } else if (stored instanceof CountingSpec) {
             var filter = snapshot.countingBloom();
-            return new MemoryFilter<>(filter, filter.seededSpec(), new Removing<>(filter, filter::count), true);
+            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
         } else if (stored instanceof CuckooSpec) {
             var filter = snapshot.cuckoo();
-            return new MemoryFilter<>(filter, filter.seededSpec(), new Removing<>(filter, filter::count), true);
+            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
         }
         throw cannotBe(stored);
     }
@@ -167,9 +163,9 @@ final class MemoryFilter<K> {
         return removing != null;
     }
 
-    /** How often the key is in, of a kind that can remove. */
-    long count(K key) {
-        return Objects.requireNonNull(removing, "kind").count().applyAsLong(key);
+    /** How often the key with this hash is in, of a kind that can remove. */
+    long count(long hash) {
+        return Objects.requireNonNull(removing, "kind").countHash(hash);
     }
 
     /** What tells its journals from those of another seed or hash. */
@@ -230,7 +226,7 @@ final class MemoryFilter<K> {
     }
 
     boolean remove(long hash) {
-        return removing != null && removing.filter().removeHash(hash);
+        return removing != null && removing.removeHash(hash);
     }
 
     void writeTo(OutputStream out, Progress progress) throws IOException {

@@ -58,6 +58,10 @@ class ModelFilter implements AddableFilter<Integer> {
         return known ? AddResult.MAYBE_PRESENT : AddResult.ADDED;
     }
 
+    final long copiesOf(Integer key) {
+        return copies[mark(key)];
+    }
+
     boolean removeOne(Integer key) {
         if (copies[mark(key)] == 0) {
             return false;

@@ -18,4 +18,14 @@ final class RemovableModelFilter extends ModelFilter implements RemovableFilter<
     public boolean removeHash(long hash) {
         return removeOne((int) hash);
     }
+
+    @Override
+    public long count(Integer key) {
+        return copiesOf(key);
+    }
+
+    @Override
+    public long countHash(long hash) {
+        return copiesOf((int) hash);
+    }
 }

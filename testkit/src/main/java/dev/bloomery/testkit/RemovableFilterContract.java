@@ -169,6 +169,42 @@ public abstract class RemovableFilterContract<K> extends AddableFilterContract<K
         assertThat(filter.info()).isEqualTo(before);
     }
 
+    /** Copies from none to three, and some of them taken back again. */
+    @Test
+    void count_copiesAddedAndRemoved_isAtLeastWhatIsIn() {
+        RemovableFilter<K> filter = empty(MANY);
+        int keys = MANY / 5;
+        int[] oracle = new int[3 * keys];
+        for (int i = 0; i < keys; i++) {
+            for (int copy = 0; copy <= i % 3; copy++) {
+                filter.add(key(i));
+                oracle[i]++;
+            }
+        }
+        for (int i = 0; i < keys; i += 2) {
+            assertThat(filter.remove(key(i))).isTrue();
+            oracle[i]--;
+        }
+        int exact = 0;
+        for (int i = 0; i < oracle.length; i++) {
+            long count = filter.count(key(i));
+            assertThat(count).as("key %d, %s", i, Seeds.describe()).isGreaterThanOrEqualTo(oracle[i]);
+            assertThat(count > 0).isEqualTo(filter.mightContain(key(i)));
+            assertThat(filter.countHash(filter.hash(key(i)))).isEqualTo(count);
+            exact += count == oracle[i] ? 1 : 0;
+        }
+        // a count is too high for a key whose fingerprint or counters others have, which is as rare as a false positive
+        RateBound.assertRateAtMost(2 * filter.info().targetFpp(), oracle.length - exact, oracle.length, "counts");
+    }
+
+    @Test
+    void count_nullKey_throwsAndNamesTheParameter() {
+        RemovableFilter<K> filter = holding(3);
+        assertThatNullPointerException()
+                .isThrownBy(() -> filter.count(nothing()))
+                .withMessage("key");
+    }
+
     /** Random adds, removes and queries against a multiset. */
     @Test
     void addRemoveAndQuery_randomOrder_neverMissWhatTheOracleHas() {

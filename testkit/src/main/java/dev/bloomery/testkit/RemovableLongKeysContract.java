@@ -38,6 +38,9 @@ public abstract class RemovableLongKeysContract<K> extends LongKeysContract<K> {
             int asked = random.nextInt(oracle.length);
             boolean maybe = byLongs.mightContainLong(primitive(asked));
             assertThat(maybe).isEqualTo(byKeys.mightContain(key(asked)));
+            assertThat(byLongs.countLong(primitive(asked)))
+                    .isEqualTo(byKeys.count(key(asked)))
+                    .isGreaterThanOrEqualTo(oracle[asked]);
             assertThat(oracle[asked] > 0 && !maybe)
                     .as("key %d is in and missing at step %d, %s", asked, step, Seeds.describe())
                     .isFalse();

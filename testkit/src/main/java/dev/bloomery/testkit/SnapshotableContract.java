@@ -2,6 +2,7 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.AddResult;
@@ -99,6 +100,43 @@ public abstract class SnapshotableContract<K> {
         for (long i = 0; i < MEMBERS; i++) {
             assertThat(loaded.mightContain(key(i))).as("key %d", i).isTrue();
         }
+    }
+
+    @Test
+    void hasSameContent_ofWhatWasLoaded_isTrueUntilOneChanges() throws IOException {
+        Snapshotable original = filled();
+        MembershipFilter<K> loaded = load(bytesOf(original));
+        assertThat(original.hasSameContent(original)).isTrue();
+        assertThat(original.hasSameContent((Snapshotable) loaded)).isTrue();
+        assertThat(((Snapshotable) loaded).hasSameContent(original)).isTrue();
+        assertThat(loaded).as("equals is that of objects").isNotEqualTo(original);
+        if (loaded instanceof AddableFilter<?>) {
+            long other = MEMBERS;
+            while (loaded.mightContain(key(other))) {
+                other++;
+            }
+            addUntilFull(loaded, other, other + 1);
+            assertThat(loaded.mightContain(key(other))).isTrue();
+            assertThat(original.hasSameContent((Snapshotable) loaded)).isFalse();
+            assertThat(((Snapshotable) loaded).hasSameContent(original)).isFalse();
+        }
+    }
+
+    @Test
+    void hasSameContent_ofOtherKeysOrAnotherSeed_isFalse() {
+        Snapshotable filter = filled();
+        assertThat(filter.hasSameContent(filterOf(keys(0, MEMBERS), OTHER_SEED)))
+                .as("another seed")
+                .isFalse();
+        assertThat(filter.hasSameContent(filterOf(keys(MEMBERS, 2 * MEMBERS), seed)))
+                .as("other keys")
+                .isFalse();
+        assertThat(filterOf(List.of(), seed).hasSameContent(filterOf(List.of(), OTHER_SEED)))
+                .as("another seed, without keys")
+                .isFalse();
+        assertThatNullPointerException()
+                .isThrownBy(() -> filter.hasSameContent(MembershipFilterContract.nothing()))
+                .withMessage("other");
     }
 
     @Test

@@ -367,6 +367,24 @@ public class CuckooTable {
         });
     }
 
+    /**
+     * Whether both have the same fingerprints equally often, whichever of its two buckets each lies in. Expects the same geometry. Not beside changes.
+     */
+    public boolean hasSameFingerprints(CuckooTable other) {
+        if (entries != other.entries) {
+            return false;
+        }
+        long slotCount = geometry.slots();
+        for (long slot = 0; slot < slotCount; slot++) {
+            long bucket = slot / CuckooGeometry.SLOTS;
+            long fingerprint = slots.get(slot * geometry.width());
+            if (fingerprint != 0 && copies(bucket, fingerprint) != other.copies(bucket, fingerprint)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private <T> T alone(Supplier<T> action) {
         ReentrantLock lock = this.lock;
         if (lock == null) {

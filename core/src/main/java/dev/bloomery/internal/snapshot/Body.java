@@ -1,5 +1,6 @@
 package dev.bloomery.internal.snapshot;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** The bits of a filter as the bytes of a file. They may change while they are copied; each part of a filter says what that means. */
@@ -16,6 +17,24 @@ public interface Body {
      * @param length at most that, and at most what is left
      */
     void copyTo(long position, byte[] target, int length);
+
+    /** Whether both have the same bytes. Reads them piece by piece, until one differs. */
+    default boolean hasSameBytes(Body other) {
+        if (length() != other.length()) {
+            return false;
+        }
+        byte[] bytes = new byte[(int) Math.min(Pieces.BYTES, length())];
+        byte[] otherBytes = new byte[bytes.length];
+        for (long at = 0; at < length(); at += Pieces.BYTES) {
+            int count = (int) Math.min(Pieces.BYTES, length() - at);
+            copyTo(at, bytes, count);
+            other.copyTo(at, otherBytes, count);
+            if (!Arrays.equals(bytes, 0, count, otherBytes, 0, count)) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /** Copies bytes as {@link #copyTo}. */
     @FunctionalInterface

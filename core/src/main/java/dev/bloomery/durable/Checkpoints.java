@@ -30,7 +30,7 @@ class Checkpoints<K> {
     /** Below this size of journals it is not worth it. */
     private static final long LEAST_BYTES = 64L << 20;
 
-    /** So many journals are not left behind, however small: each time the filter is opened there is one more. */
+    /** So many journals are not left behind, however small: each time the filter is opened and used there is one more. */
     private static final int MOST_JOURNALS = 100;
 
     private static final System.Logger LOG = System.getLogger("dev.bloomery");
@@ -77,7 +77,11 @@ class Checkpoints<K> {
     }
 
     private long firstDueAt() {
-        return journalNumber - generation.number() >= MOST_JOURNALS ? 0 : limit() - generation.sealedBytes();
+        return hasMostJournals() ? 0 : limit() - generation.sealedBytes();
+    }
+
+    private boolean hasMostJournals() {
+        return journalNumber - generation.number() >= MOST_JOURNALS;
     }
 
     /** Starts one in the background if it is due. */
@@ -142,7 +146,7 @@ class Checkpoints<K> {
     void run() throws IOException {
         alone.lock();
         try {
-            if (!ended && journal.appended() != generation.first()) {
+            if (!ended && (journal.appended() != generation.first() || hasMostJournals())) {
                 take();
             }
             failure = null;

@@ -5,6 +5,7 @@ import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.internal.journal.Journal;
+import dev.bloomery.internal.journal.JournalEnd;
 import dev.bloomery.internal.journal.JournalHeader;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -25,7 +26,8 @@ import java.nio.file.Path;
  * </pre>
  *
  * <p>The number of the newest snapshot is the number of the first journal that counts. A journal is created, and that is synced, before the
- * snapshot of its number: so a snapshot is never there without it.
+ * snapshot of its number: so a snapshot is never there without it. When a journal has begun, the one before is sealed, and only then operations
+ * go to the new one: so it cannot vanish unnoticed.
  */
 final class Directory implements Closeable {
     private static final String LOCK = "lock";
@@ -115,28 +117,17 @@ final class Directory implements Closeable {
         return path.resolve(DirectoryFiles.ARCHIVE.name(number));
     }
 
-    /** A new journal with its header, for certain. What was left of an earlier try goes. */
+    /** A new journal, for certain, in one step. It takes the place of one that has no operations: what was left of an earlier try, or opening. */
     Journal.Next createJournal(JournalHeader header) throws IOException {
         Path file = journal(header.number());
-        if (disk.exists(file)) {
-            disk.delete(file);
-        }
-        DiskFile created = disk.create(file);
-        try {
-            Journal.create(created, header);
-            disk.syncDirectory(path);
-            return new Journal.Next(created, header);
-        } catch (Throwable failed) {
-            giveUp(created, file, failed);
-            throw failed;
-        }
+        AtomicFile.replace(disk, file, out -> out.write(Journal.beginning(header)));
+        return new Journal.Next(disk.openToWrite(file), header);
     }
 
-    private void giveUp(DiskFile created, Path file, Throwable because) {
-        try (created) {
-            disk.delete(file);
-        } catch (IOException failed) {
-            because.addSuppressed(failed);
+    /** Notes at the end of a journal that the next one has begun: without that one it is not complete from then on. */
+    void seal(Path file, JournalEnd end) throws IOException {
+        try (DiskFile sealed = disk.openToWrite(file)) {
+            Journal.seal(sealed, end);
         }
     }
 
@@ -157,15 +148,16 @@ final class Directory implements Closeable {
     }
 
     /**
-     * Writes the first bytes of a file anew, and what follows goes. What a process read that died, or whose sync failed, may be nowhere but in
-     * the cache of the system, which may hold it for written: to sync it again would say nothing.
+     * Writes a journal anew up to its last whole record, and what follows goes. What a process read that died, or whose sync failed, may be
+     * nowhere but in the cache of the system, which may hold it for written: to sync it again would say nothing.
      */
-    void renew(Path file, long bytes) throws IOException {
+    void renew(JournalEnd end) throws IOException {
+        Path file = journal(end.header().number());
         read(file, old -> {
             AtomicFile.replace(disk, file, out -> {
                 byte[] piece = new byte[PIECE];
                 DiskInput in = new DiskInput(old, 0);
-                for (long left = bytes; left > 0; ) {
+                for (long left = end.bytes(); left > 0; ) {
                     int count = in.read(piece, 0, (int) Math.min(left, PIECE));
                     if (count < 0) {
                         throw new EOFException(file + " got shorter while it was read");
@@ -173,6 +165,7 @@ final class Directory implements Closeable {
                     out.write(piece, 0, count);
                     left -= count;
                 }
+                out.write(Journal.reserve(end.header()));
             });
             return file;
         });

@@ -65,7 +65,7 @@ public final class DurableArchive {
     private static void install(KeptHashes kept, MemoryFilter<?> filter) throws IOException {
         Directory directory = kept.directory();
         JournalEnd last = kept.last();
-        directory.renew(directory.journal(last.header().number()), last.bytes());
+        directory.renew(last);
         long next = last.header().number() + 1;
         JournalHeader header = new JournalHeader(next, last.next(), filter.check(), true);
         try (DiskFile file = directory.createJournal(header).file()) {

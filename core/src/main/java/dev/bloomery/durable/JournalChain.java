@@ -21,8 +21,10 @@ import java.util.function.LongConsumer;
  *   <li>Numbers have no gap, and each journal begins with the operation at which the one before ends.
  *   <li>A journal is created when everything before is synced, and says how much that was. If the one before breaks off earlier, it was no
  *       crash that tore it: it is damaged.
- *   <li>The last one may be a leftover: one whose creation broke off, or was given up, so that the one before went on. It has no
- *       operations, and does not count.
+ *   <li>The last one may be a leftover, unless the one before is sealed: one whose creation was given up, so that the one before went on. It has
+ *       no operations, and does not count.
+ *   <li>The one that counts last has its end: it is closed, or has the room that it reserved; and it is not sealed. Otherwise it was cut, or
+ *       the one that followed was deleted.
  * </ol>
  */
 final class JournalChain {
@@ -61,8 +63,12 @@ final class JournalChain {
 
     private static void requireNumber(Directory directory, long number, long expected) throws IOException {
         if (number != expected) {
-            throw new DamagedJournalException(directory.path() + ": journal " + expected + " is missing; " + ADVICE);
+            throw missing(directory, expected);
         }
+    }
+
+    private static DamagedJournalException missing(Directory directory, long number) {
+        return new DamagedJournalException(directory.path() + ": journal " + number + " is missing; " + ADVICE);
     }
 
     /** Of all files. */
@@ -89,8 +95,11 @@ final class JournalChain {
 
     private void read(Link link, DiskFile file, long check, Operations operations, LongConsumer progress)
             throws IOException {
+        if (!ends.isEmpty()) {
+            requireWhole(last()); // it was whole when the next one was begun
+        }
         String name = link.file().toString();
-        boolean mayBeLeftover = !ends.isEmpty() && link.equals(links.get(links.size() - 1));
+        boolean mayBeLeftover = !ends.isEmpty() && !last().sealed() && link.equals(links.get(links.size() - 1));
         Optional<JournalHeader> found = JournalHeader.read(file, name);
         if (found.isEmpty()) {
             if (mayBeLeftover) {
@@ -115,6 +124,24 @@ final class JournalChain {
         } catch (Replay.Mismatch mismatch) {
             throw new DamagedJournalException(
                     name + " does not fit the snapshot: " + mismatch.getMessage() + "; " + ADVICE);
+        }
+    }
+
+    /** Throws if something is missing at the end, so far as that shows. To be called when all were read. */
+    void requireEnd() throws IOException {
+        JournalEnd last = last();
+        if (last.sealed()) {
+            throw missing(directory, last.header().number() + 1);
+        }
+        requireWhole(last);
+    }
+
+    private void requireWhole(JournalEnd end) throws IOException {
+        if (end.cut()) {
+            throw new DamagedJournalException(directory.path() + ": journal "
+                    + end.header().number()
+                    + " was cut after operation " + end.next() + "; operations that were acknowledged may be missing; "
+                    + ADVICE);
         }
     }
 

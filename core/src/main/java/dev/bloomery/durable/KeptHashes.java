@@ -94,6 +94,7 @@ final class KeptHashes implements Closeable {
     /** Hands over all operations; one byte of the total is left for what follows. */
     void read(Operations operations, Progress progress) throws IOException {
         chain.read(check, operations, (done, total) -> progress.report(done, total + 1));
+        chain.requireEnd();
         JournalEnd first = chain.ends().get(0);
         if (!first.header().keepsHashes()) {
             throw notKept(directory);

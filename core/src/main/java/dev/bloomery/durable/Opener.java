@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>The newest snapshot counts. It was renamed when it was whole: if it cannot be loaded, nothing older takes its place.
  *   <li>The journals from its number on are replayed. The last one is written anew, without what a crash tore off its end, before a new one
- *       is begun: so all that is followed by a journal is on the disk for certain.
+ *       is begun: so all that is followed by a journal is on the disk for certain. If it has no operations, the new one takes its place.
+ *   <li>The journal before the new one is sealed before anything is written to the new one.
  *   <li>A directory without a snapshot was not created to the end, if it has nothing but an empty journal 0: then it is created anew. Anything
  *       else that is missing is an error, never an empty filter.
  *   <li>An operation that was taken once is never refused by a replay, whatever the capacity policy given now.
@@ -94,10 +95,13 @@ final class Opener<K> {
         Replayed<K> replayed = replay(number, stored, files.journals());
         JournalEnd last = replayed.chain().last();
         boolean keepsHashes = requireKept(last.header());
-        directory.renew(directory.journal(last.header().number()), last.bytes());
-        long next = last.header().number() + 1;
         MemoryFilter<K> filter = replayed.filter();
+        long next = last.header().number() + (last.operations() == 0 ? 0 : 1);
+        if (last.operations() > 0) {
+            directory.renew(last);
+        }
         Journal journal = begin(new JournalHeader(next, last.next(), filter.check(), keepsHashes));
+        sealBefore(next, replayed.chain());
         Generation generation = replayed.generation(number, snapshot(number).bytes());
         if (replayed.refused()) {
             // the policy comes with loading: what was replayed without it is saved, and loaded with it
@@ -107,6 +111,14 @@ final class Opener<K> {
         }
         directory.tidy(generation.number(), keepsHashes);
         return new Opened<>(directory, filter, journal, generation, next, keepsHashes, replayed.recovery(generation));
+    }
+
+    private void sealBefore(long number, JournalChain chain) throws IOException {
+        for (JournalEnd end : chain.ends()) {
+            if (end.header().number() == number - 1 && !end.sealed()) {
+                directory.seal(directory.journal(number - 1), end);
+            }
+        }
     }
 
     /** A filter with everything in it. */
@@ -150,6 +162,7 @@ final class Opener<K> {
         requireSeed(filter);
         Replay replay = refused ? Replay.strict(filter) : Replay.byPolicy(filter);
         chain.read(filter.check(), replay, (done, total) -> progress.report(snapshotBytes + done, bytes));
+        chain.requireEnd();
         return new Replayed<>(filter, chain, refused);
     }
 

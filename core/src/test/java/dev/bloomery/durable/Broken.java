@@ -53,7 +53,7 @@ enum Broken {
         @Override
         public synchronized boolean skips(DiskOperation operation, Path file) {
             if (operation == DiskOperation.CREATE) {
-                created = file.getFileName().toString().startsWith("journal-");
+                created = file.getFileName().toString().startsWith(".journal-"); // it is renamed when it is whole
             }
             boolean skips = created && (operation == DiskOperation.SYNC || operation == DiskOperation.SYNC_DIRECTORY);
             created &= operation != DiskOperation.SYNC_DIRECTORY;

@@ -93,7 +93,7 @@ class CrashFindingsTest {
         filter.add(1L);
         AtomicBoolean added = new AtomicBoolean();
         disk.beforeEach((operation, file) -> {
-            if (operation == DiskOperation.APPEND && added.compareAndSet(false, true)) {
+            if (operation == DiskOperation.WRITE && added.compareAndSet(false, true)) {
                 addInAnotherThread(filter);
                 now.set(1_000);
             }

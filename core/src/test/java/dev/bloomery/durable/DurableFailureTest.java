@@ -192,8 +192,8 @@ class DurableFailureTest {
         assertThat(faulty.operations(DiskOperation.SYNC)).isZero();
         filter.close();
         assertThat(faulty.operations(DiskOperation.SYNC))
-                .as("one before the mark that says so, and one for the mark")
-                .isEqualTo(2);
+                .as("one for the room, one before the mark that says so, and one for the mark")
+                .isEqualTo(3);
     }
 
     /** The thread in the background does it. */

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>Under {@link SyncPolicy#always} the mark is there while the gate runs: it is moved to the next generation before that answers, and
- *       taken away before a write goes past the one that answers. Every add is on the disk before the store is written.
+ *       taken away before a write goes past the one that answers. Every add is on the disk before the store is written. After a crash the filter
+ *       opens only if its journal was not cut.
  *   <li>Under another policy a crash may lose adds: the mark is taken away when the gate begins, and set when it has been closed.
+ *   <li>Under every policy the mark says so when the gate has been closed; then the filter must have been closed, too.
  *   <li>Without a mark, or if what it names cannot be opened, a gate begins without a filter.
  * </ol>
  *
@@ -135,7 +137,7 @@ final class DurableGenerations<K> implements Generations<K> {
     @Override
     public void close(@Nullable Generation<K> complete) {
         try (GateDirectory open = directory()) {
-            if (!always && complete instanceof DurableGeneration<K> durable) {
+            if (complete instanceof DurableGeneration<K> durable) {
                 open.setMark(new Mark(durable.name(), true));
             }
         }

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -70,12 +71,16 @@ class DurableGateTest {
     /** What is there after a crash at this moment. */
     private GateBuilder<Long> afterCrash(FilterSpec spec, SyncPolicy policy) throws IOException {
         Path copy = Files.createTempDirectory(parent, "crash").resolve("gate");
+        copyTo(copy);
+        return builder(copy, spec, policy);
+    }
+
+    private void copyTo(Path copy) throws IOException {
         try (Stream<Path> files = Files.walk(directory())) {
             for (Path file : files.toList()) {
                 Files.copy(file, copy.resolve(directory().relativize(file).toString()));
             }
         }
-        return builder(copy, spec, policy);
     }
 
     private void assertExact(Gate<Long> gate, long upTo) {
@@ -158,6 +163,80 @@ class DurableGateTest {
             }
             Files.delete(mark);
         }
+    }
+
+    /** Whatever is cut off its journal, a gate that answers by itself is right. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void open_journalCutAtAnyLength_scansOrIsExact(boolean closed) throws IOException {
+        int keys = 650;
+        Gate<Long> gate = open(SyncPolicy.always());
+        LongStream.range(0, keys).forEach(gate::addIfAbsent);
+        if (closed) {
+            gate.close();
+        }
+        Path journal = journals(generations(directory()).get(0)).get(0);
+        long bytes = Files.size(journal);
+        int scans = 0;
+        for (long length = 0; length < bytes; length += 997) {
+            GateBuilder<Long> cut = afterCrash(BLOOM, SyncPolicy.always(), journal, length);
+            try (Gate<Long> next = cut.openCold()) {
+                scans += next.state() == GateState.BUILDING ? 1 : 0;
+                assertExact(next, keys + 50);
+            }
+        }
+        assertThat(scans).as("of journals cut among their records").isGreaterThan(20);
+        gate.close();
+    }
+
+    /** Control: the end of a journal that is believed, because it looks as if the process had been killed there. */
+    @Test
+    void open_journalWithItsEndOverwrittenByZeros_wrongAnswersAreSeen() throws IOException {
+        try (Gate<Long> gate = open(SyncPolicy.always())) {
+            LongStream.range(0, 650).forEach(gate::addIfAbsent);
+            Path journal = journals(generations(directory()).get(0)).get(0);
+            byte[] content = Files.readAllBytes(journal);
+            Arrays.fill(content, content.length / 2, content.length, (byte) 0);
+            Path copy = parent.resolve("zeros");
+            copyTo(copy);
+            Files.write(copy.resolve(directory().relativize(journal).toString()), content);
+            try (Gate<Long> next = builder(copy, BLOOM, SyncPolicy.always()).openCold()) {
+                assertThat(next.state()).isEqualTo(GateState.ACTIVE);
+                assertThat(LongStream.range(0, 650).allMatch(next::contains)).isFalse();
+            }
+        }
+    }
+
+    /** The same after a close: the mark says that the filter was closed, and the journal does not. */
+    @Test
+    void open_closedJournalWithItsEndOverwrittenByZeros_scans() throws IOException {
+        try (Gate<Long> gate = open(SyncPolicy.always())) {
+            LongStream.range(0, 650).forEach(gate::addIfAbsent);
+        }
+        Path journal = journals(generations(directory()).get(0)).get(0);
+        byte[] content = Files.readAllBytes(journal);
+        Arrays.fill(content, content.length / 2, content.length, (byte) 0);
+        Files.write(journal, content);
+        try (Gate<Long> next = builder(directory(), BLOOM, SyncPolicy.always()).openCold()) {
+            assertThat(next.state()).isEqualTo(GateState.BUILDING);
+            assertExact(next, 700);
+        }
+    }
+
+    private static List<Path> journals(Path generation) throws IOException {
+        try (Stream<Path> files = Files.list(generation)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("journal-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private GateBuilder<Long> afterCrash(FilterSpec spec, SyncPolicy policy, Path cut, long length) throws IOException {
+        Path copy = Files.createTempDirectory(parent, "cut").resolve("gate");
+        copyTo(copy);
+        Path file = copy.resolve(directory().relativize(cut).toString());
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), Math.toIntExact(length)));
+        return builder(copy, spec, policy);
     }
 
     @Test

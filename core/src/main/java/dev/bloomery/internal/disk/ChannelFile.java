@@ -23,9 +23,14 @@ public final class ChannelFile implements DiskFile {
 
     @Override
     public void append(ByteBuffer bytes) throws IOException {
-        long position = channel.size();
+        write(bytes, channel.size());
+    }
+
+    @Override
+    public void write(ByteBuffer bytes, long position) throws IOException {
+        long at = position;
         while (bytes.hasRemaining()) {
-            position += channel.write(bytes, position);
+            at += channel.write(bytes, at);
         }
     }
 

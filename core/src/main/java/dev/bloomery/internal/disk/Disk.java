@@ -28,7 +28,7 @@ public interface Disk {
     /** A file that is there, to be read. */
     DiskFile openToRead(Path file) throws IOException;
 
-    /** A file that is there, to be read, cut and appended to. */
+    /** A file that is there, to be read, cut, appended to and written over. */
     DiskFile openToWrite(Path file) throws IOException;
 
     /** Gives a file another name in the same directory, in one step, over what has that name. */

@@ -13,6 +13,12 @@ public interface DiskFile extends Closeable {
     /** Appends all that remains in the buffer. If it fails, some of it may be there. */
     void append(ByteBuffer bytes) throws IOException;
 
+    /**
+     * Writes all that remains in the buffer, from a position on; beyond the end the file grows, and what lies between reads as zeros. If it
+     * fails, some of it may be there.
+     */
+    void write(ByteBuffer bytes, long position) throws IOException;
+
     /** Reads up to what fits into the buffer, from a position on; how many bytes, or -1 behind the end. */
     int read(ByteBuffer into, long position) throws IOException;
 

@@ -49,12 +49,18 @@ final class PosixFile implements DiskFile {
     @Override
     public void append(ByteBuffer bytes) throws IOException {
         checkOpen();
-        long position = channel.size();
+        write(bytes, channel.size());
+    }
+
+    @Override
+    public void write(ByteBuffer bytes, long position) throws IOException {
+        checkOpen();
+        long at = position;
         int end = bytes.limit();
         try {
             while (bytes.position() < end) {
                 bytes.limit(Math.min(end, bytes.position() + PIECE));
-                position += result(channel.write(bytes, position));
+                at += result(channel.write(bytes, at));
             }
         } finally {
             bytes.limit(end);

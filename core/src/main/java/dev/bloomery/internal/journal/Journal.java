@@ -4,6 +4,8 @@ import dev.bloomery.internal.disk.DiskFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>When {@link #commit} returns, all operations appended before it was called are on the disk. One of those who wait leads: it writes and
  *       syncs what is there, for all. Whoever comes meanwhile appends on, to a second buffer, and waits for the next leader.
  *   <li>Written is less than synced: it survives the death of the process. A buffer is written when it is full, also while a sync runs.
+ *   <li>Records are written into room that was reserved for them, in zeros, and synced: so a crash always leaves zeros at the end, and a
+ *       journal that was cut shows it. The room grows ahead of the records, and is synced along with them, but for large batches.
  *   <li>After the first write or sync that fails, everything throws. No sync is tried again: the system may have dropped what it could not
  *       write.
  *   <li>Locks are taken in this order: to lead, to write, to append. Who appends and finds no room lets go of the last before it writes.
@@ -30,6 +34,18 @@ public final class Journal implements Closeable {
 
     /** How many operations may be appended at once. */
     public static final int MAX_OPERATIONS = 2 * JournalFormat.MAX_HASHES;
+
+    /** At least so much room is reserved ahead. */
+    private static final long LEAST_ROOM = 1 << 12;
+
+    /** At most so much is reserved for the growth of the journal. */
+    private static final long MOST_ROOM = 1 << 20;
+
+    /** At most so much is reserved for batches. Of more than {@link #MOST_ROOM} only the end is written: the rest is a hole in the file. */
+    private static final long MOST_ROOM_FOR_BATCHES = 1 << 24;
+
+    private static final ByteBuffer ZEROS =
+            ByteBuffer.allocateDirect(JournalFormat.FIRST_BYTES).asReadOnlyBuffer();
 
     private final LongSupplier nanoClock;
 
@@ -51,6 +67,10 @@ public final class Journal implements Closeable {
     private volatile long first;
     private volatile long written;
     private volatile long bytes = JournalFormat.HEADER_BYTES;
+    private volatile long reserved;
+
+    /** The length of the file, for certain. */
+    private final AtomicLong reservedForCertain = new AtomicLong();
 
     // under leading
     private boolean hasLeader;
@@ -60,20 +80,34 @@ public final class Journal implements Closeable {
     /** No operation that is not synced was appended before. */
     private volatile long unsyncedSince;
 
-    /** Goes on in a file that has nothing but its header; see {@link #create}. */
+    /** Goes on in a file that has nothing but its beginning, for certain; see {@link #beginning}. */
     public Journal(DiskFile file, JournalHeader header, LongSupplier nanoClock) {
         this.file = file;
         this.headerCrc = header.crc();
         this.nanoClock = nanoClock;
         this.first = header.first();
+        this.reserved = JournalFormat.FIRST_BYTES;
+        this.reservedForCertain.set(JournalFormat.FIRST_BYTES);
         this.appended = header.first();
         this.written = header.first();
         this.synced = header.first();
     }
 
-    /** Writes the header into a new file, and syncs it. */
-    public static void create(DiskFile file, JournalHeader header) throws IOException {
-        file.append(header.encoded());
+    /** What a new journal has: the header, and room reserved. A file of that name must never have less. */
+    public static byte[] beginning(JournalHeader header) {
+        return Arrays.copyOf(header.encoded().array(), JournalFormat.FIRST_BYTES);
+    }
+
+    /** What must follow the records of a journal that nobody writes any more, so that it does not look cut. */
+    public static byte[] reserve(JournalHeader header) {
+        return new byte[header.reserves() ? JournalFormat.RESERVED_BYTES : 0];
+    }
+
+    /** Says at the end of a journal that the next one has begun, for certain. It may be written to only after that. */
+    public static void seal(DiskFile file, JournalEnd end) throws IOException {
+        RecordBuffer seal = new RecordBuffer(JournalFormat.RESERVED_BYTES);
+        seal.append(RecordType.SEAL, end.next(), end.next(), end.header().crc());
+        file.write(seal.written(), end.bytes());
         file.sync();
     }
 
@@ -257,17 +291,50 @@ public final class Journal implements Closeable {
         spare.seal(headerCrc);
         ByteBuffer records = spare.written();
         long after = bytes + records.remaining();
-        file.append(records);
+        reserve(records.remaining(), after);
+        file.write(records, bytes);
         spare.clear();
         written = end;
         bytes = after;
+    }
+
+    /**
+     * With the lock to write: records may be written up to there. What is reserved is a quarter of the journal, so that it grows rarely, or room
+     * for eight batches of this size, so that few of them wait for a sync before they are written.
+     */
+    private void reserve(int more, long end) throws IOException {
+        long needed = end + JournalFormat.RESERVED_BYTES;
+        long room = Math.max(
+                LEAST_ROOM, Math.max(Math.min(MOST_ROOM, end / 4), Math.min(MOST_ROOM_FOR_BATCHES, 8L * more)));
+        if (needed + room / 2 > reserved) {
+            long length = roundUp(needed + room);
+            long first = room > MOST_ROOM ? length - ZEROS.capacity() : reserved;
+            for (long at = first; at < length; at += ZEROS.capacity()) {
+                file.write(ZEROS.duplicate(), at);
+            }
+            reserved = length;
+        }
+        if (needed > reservedForCertain.get()) {
+            syncReserved();
+        }
+    }
+
+    /** To a multiple of the zeros that are written at once. */
+    private static long roundUp(long length) {
+        return (length + ZEROS.capacity() - 1) / ZEROS.capacity() * ZEROS.capacity();
+    }
+
+    private void syncReserved() throws IOException {
+        long length = reserved;
+        file.sync();
+        reservedForCertain.accumulateAndGet(length, Math::max);
     }
 
     /** By the leader. Others may write meanwhile: what they write is not counted. */
     private void sync(long since) throws IOException {
         long end = written;
         try {
-            file.sync();
+            syncReserved();
         } catch (Throwable failed) {
             throw fail(failed);
         }
@@ -284,15 +351,16 @@ public final class Journal implements Closeable {
     /** Creates the journal that follows. */
     @FunctionalInterface
     public interface Successor {
-        /** Called when all operations before {@code first} are synced and none can be appended; the file has its header, and is synced. */
+        /** Called when all operations before {@code first} are synced and none can be appended; the file has its beginning, for certain. */
         Next create(long first) throws IOException;
     }
 
-    /** A new file with its header. */
+    /** A new file with its beginning. */
     public record Next(DiskFile file, JournalHeader header) {}
 
     /**
-     * Goes on in another file, after everything is synced in this one. If the other one cannot be created, it goes on in this one.
+     * Goes on in another file, after everything is synced in this one, and this one says so. If the other one cannot be created, it goes on in
+     * this one.
      *
      * @return operations up to the end of the file that was left
      */
@@ -301,13 +369,47 @@ public final class Journal implements Closeable {
         return alone(() -> {
             Next next = successor.create(appended);
             DiskFile left = file;
+            try {
+                writeLast(RecordType.SEAL);
+            } catch (Throwable failed) {
+                closeSynced(next.file());
+                throw failed;
+            }
+            long end = bytes;
             file = next.file();
             headerCrc = next.header().crc();
             first = next.header().first();
             bytes = JournalFormat.HEADER_BYTES;
+            reserved = JournalFormat.FIRST_BYTES;
+            reservedForCertain.set(JournalFormat.FIRST_BYTES);
+            cutUnused(left, end);
             closeSynced(left);
             return appended;
         });
+    }
+
+    /** With all locks, and everything synced: writes a record without hashes into what is reserved, and syncs it. */
+    private void writeLast(RecordType type) throws IOException {
+        try {
+            filling.append(type, appended, appended, headerCrc);
+            ByteBuffer record = filling.written();
+            long after = bytes + record.remaining();
+            file.write(record, bytes);
+            filling.clear();
+            file.sync();
+            bytes = after;
+        } catch (Throwable failed) {
+            throw fail(failed);
+        }
+    }
+
+    /** What was reserved and not used goes; if it stays, it does no harm. */
+    private static void cutUnused(DiskFile left, long end) {
+        try {
+            left.truncate(end);
+        } catch (IOException ignored) {
+            // it takes some room
+        }
     }
 
     /** All of it is on the disk: how closing ends says nothing more. */
@@ -324,10 +426,10 @@ public final class Journal implements Closeable {
     public void close() throws IOException {
         try {
             alone(() -> {
-                filling.append(RecordType.CLOSE, appended, appended, headerCrc);
-                flush();
+                writeLast(RecordType.CLOSE);
                 return appended;
             });
+            cutUnused(file, bytes);
         } finally {
             file.close();
         }

@@ -15,16 +15,27 @@ import java.util.Optional;
  * @param first operations before it, ever, all of them synced before it was created
  * @param check what tells the journals of one filter from those of another
  * @param keepsHashes whether all journals are kept for ever
+ * @param reserves whether zeros follow its last record, so that it shows if it was cut; earlier builds wrote journals that do not
  */
-public record JournalHeader(long number, long first, long check, boolean keepsHashes) {
+public record JournalHeader(long number, long first, long check, boolean keepsHashes, boolean reserves) {
     private static final int KEEPS_HASHES = 1;
+    private static final int RESERVES = 2;
+
+    /** Of a new journal. */
+    public JournalHeader(long number, long first, long check, boolean keepsHashes) {
+        this(number, first, check, keepsHashes, true);
+    }
+
+    private int flags() {
+        return (keepsHashes ? KEEPS_HASHES : 0) | (reserves ? RESERVES : 0);
+    }
 
     /** The 64 bytes. */
     ByteBuffer encoded() {
         ByteBuffer bytes = ByteBuffer.allocate(JournalFormat.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(JournalFormat.MAGIC)
                 .putShort((short) JournalFormat.VERSION)
-                .putShort((short) (keepsHashes ? KEEPS_HASHES : 0))
+                .putShort((short) flags())
                 .putInt(JournalFormat.HEADER_BYTES)
                 .putLong(number)
                 .putLong(first)
@@ -64,12 +75,16 @@ public record JournalHeader(long number, long first, long check, boolean keepsHa
         int version = Short.toUnsignedInt(bytes.getShort(8));
         int flags = Short.toUnsignedInt(bytes.getShort(10));
         if (version != JournalFormat.VERSION
-                || flags > KEEPS_HASHES
+                || flags > (KEEPS_HASHES | RESERVES)
                 || bytes.getInt(12) != JournalFormat.HEADER_BYTES) {
             throw new JournalTooNewException(name + " was written by a later release (version " + version
                     + " of the format, this release knows " + JournalFormat.VERSION + "); open it with that one");
         }
-        return Optional.of(
-                new JournalHeader(bytes.getLong(16), bytes.getLong(24), bytes.getLong(32), flags == KEEPS_HASHES));
+        return Optional.of(new JournalHeader(
+                bytes.getLong(16),
+                bytes.getLong(24),
+                bytes.getLong(32),
+                (flags & KEEPS_HASHES) != 0,
+                (flags & RESERVES) != 0));
     }
 }

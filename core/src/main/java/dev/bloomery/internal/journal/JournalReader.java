@@ -1,6 +1,7 @@
 package dev.bloomery.internal.journal;
 
 import dev.bloomery.internal.disk.DiskFile;
+import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.snapshot.DamagedJournalException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,8 @@ import java.util.function.LongConsumer;
  * Reads a journal up to the first record that is not whole.
  *
  * <p>That one was torn by a crash, if what it held was not synced yet. If a whole record follows that says it was, then it was not a crash:
- * the journal is damaged. (A crash of the machine may well leave later records whole, when the disk wrote them first.)
+ * the journal is damaged. (A crash of the machine may well leave later records whole, when the disk wrote them first.) If the file ends
+ * there, without the zeros that every crash leaves, it was cut.
  *
  * <p>Takes 1 MiB of memory, or less for a small file, whatever the bytes say.
  */
@@ -55,33 +57,82 @@ public final class JournalReader {
         return new JournalReader(file, name, header).read(operations, progress);
     }
 
-    /** Whether anything, whole or not, follows the header. */
+    /** Whether anything but zeros, whole or not, follows the header. */
     public static boolean hasRecords(DiskFile file) throws IOException {
-        return file.size() > JournalFormat.HEADER_BYTES;
+        DiskInput in = new DiskInput(file, JournalFormat.HEADER_BYTES);
+        byte[] piece = new byte[JournalFormat.FIRST_BYTES];
+        for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+            for (int i = 0; i < count; i++) {
+                if (piece[i] != 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private JournalEnd read(Operations operations, LongConsumer progress) throws IOException {
         long at = JournalFormat.HEADER_BYTES;
         long next = header.first();
         boolean closed = false;
+        boolean sealed = false;
         while (isWhole(at) && sequence(at) == next) {
             RecordType type = type(at);
             int count = count(at);
             handOver(type, at, count, operations);
             next += type.operations(count);
-            closed = type == RecordType.CLOSE;
+            sealed = type == RecordType.SEAL;
+            closed = type == RecordType.CLOSE || (closed && sealed);
             at += JournalFormat.recordBytes(count);
             progress.accept(at);
         }
-        for (long later = at + 8; later < size; later += 8) {
-            if (isWhole(later) && synced(later) > next) {
+        return end(at, next, closed, sealed);
+    }
+
+    /** Looks at what follows the last whole record. */
+    private JournalEnd end(long at, long next, boolean closed, boolean sealed) throws IOException {
+        long unused = endOfTorn(at, next);
+        long torn = at;
+        long zeros = 0;
+        boolean hasReserve = false;
+        for (long later = at; later < size; later += 8) {
+            if (isZero(later)) {
+                zeros += later >= unused ? 8 : 0;
+                hasReserve |= zeros >= JournalFormat.PROOF_BYTES;
+                continue;
+            }
+            zeros = 0;
+            torn = Math.min(later + 8, size);
+            if (later > at && isWhole(later) && synced(later) > next) {
                 throw new DamagedJournalException(
                         name + " is damaged at byte " + at + ": operations from number " + next
                                 + " on cannot be read, and byte " + later + " says that " + synced(later)
                                 + " were on the disk; restore a copy of the directory, or rebuild the filter from its keys");
             }
         }
-        return new JournalEnd(header, next, at, size - at, closed && at == size);
+        boolean closedHere = closed && torn == at;
+        boolean cut = header.reserves() && !closedHere && !sealed && !hasReserve;
+        return new JournalEnd(header, next, at, torn - at, closedHere, sealed, cut);
+    }
+
+    /** Where the record ends of which there is a part, if its header says so; where it begins otherwise. */
+    private long endOfTorn(long at, long next) throws IOException {
+        return isHeader(at) && sequence(at) == next ? at + JournalFormat.recordBytes(count(at)) : at;
+    }
+
+    /** Whether the next eight bytes are zeros, or what is left of the file is. */
+    private boolean isZero(long at) throws IOException {
+        int length = (int) Math.min(8, size - at);
+        if (!isInWindow(at, length)) {
+            return false;
+        }
+        int begin = index(at);
+        for (int i = 0; i < length; i++) {
+            if (window.get(begin + i) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void handOver(RecordType type, long at, int count, Operations operations) {
@@ -98,29 +149,34 @@ public final class JournalReader {
             case ADD -> operations.add(hashes, count);
             case REMOVE -> operations.remove(hashes, count);
             case CLEAR -> operations.clear();
-            case CLOSE -> {}
+            case CLOSE, SEAL -> {}
             case TIME -> operations.time(hashes[count - 1]);
         }
     }
 
-    /** Whether there is a whole record, which is then in the window. */
-    private boolean isWhole(long at) throws IOException {
+    /** Whether there is the header of a record, which is then in the window. */
+    private boolean isHeader(long at) throws IOException {
         if (!isInWindow(at, JournalFormat.RECORD_HEADER_BYTES)) {
             return false;
         }
         int begin = index(at);
         RecordType type = RecordType.of(window.get(begin + 2));
         int count = window.getInt(begin + 4);
-        if (window.getShort(begin) != JournalFormat.RECORD_MAGIC
-                || type == null
-                || window.get(begin + 3) != 0
-                || count < 0
-                || count > JournalFormat.MAX_HASHES
-                || type.hasHashes() != count > 0
-                || !isInWindow(at, JournalFormat.recordBytes(count))) {
+        return window.getShort(begin) == JournalFormat.RECORD_MAGIC
+                && type != null
+                && window.get(begin + 3) == 0
+                && count >= 0
+                && count <= JournalFormat.MAX_HASHES
+                && type.hasHashes() == count > 0;
+    }
+
+    /** Whether there is a whole record, which is then in the window. */
+    private boolean isWhole(long at) throws IOException {
+        if (!isHeader(at) || !isInWindow(at, JournalFormat.recordBytes(count(at)))) {
             return false;
         }
-        begin = index(at); // the window may have moved
+        int count = count(at);
+        int begin = index(at); // the window may have moved
         int end = begin + JournalFormat.recordBytes(count) - JournalFormat.RECORD_TRAILER_BYTES;
         return window.getInt(end + 4) == 0 && window.getInt(end) == JournalFormat.crc(headerCrc, window, begin, end);
     }

@@ -13,7 +13,9 @@ public enum RecordType {
     /** The filter was closed, and everything before is synced: no operation. */
     CLOSE(4),
     /** The operations that follow in this journal happened at the time in the place of its hash, in milliseconds since 1970. */
-    TIME(5);
+    TIME(5),
+    /** The next journal has begun, and this one has ended: no operation. */
+    SEAL(6);
 
     private final byte code;
 
@@ -32,6 +34,7 @@ public enum RecordType {
             case 3 -> CLEAR;
             case 4 -> CLOSE;
             case 5 -> TIME;
+            case 6 -> SEAL;
             default -> null;
         };
     }

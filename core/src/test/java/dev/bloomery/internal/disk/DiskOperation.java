@@ -11,6 +11,7 @@ public enum DiskOperation {
     CREATE_DIRECTORY,
     LIST,
     APPEND,
+    WRITE,
     READ,
     SIZE,
     TRUNCATE,

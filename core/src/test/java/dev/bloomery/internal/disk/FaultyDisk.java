@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>An operation that fails changes nothing, but for an append, of which a part may be done, and a close, which closes. A sync that fails on
+ * <p>An operation that fails changes nothing, but for an append or a write, of which a part may be done, and a close, which closes. A sync that fails on
  * a {@link SimulatedDisk} makes it hold what was to be synced for written, as systems do: no later sync makes it certain. Thread-safe.
  */
 public final class FaultyDisk implements Disk {
@@ -162,6 +162,21 @@ public final class FaultyDisk implements Disk {
             int part = (int) (hit.part() * bytes.remaining());
             if (part > 0) {
                 file.append(bytes.slice(bytes.position(), part));
+                bytes.position(bytes.position() + part);
+            }
+            throw full(path);
+        }
+
+        @Override
+        public void write(ByteBuffer bytes, long position) throws IOException {
+            Fault hit = next(DiskOperation.WRITE);
+            if (hit == null) {
+                file.write(bytes, position);
+                return;
+            }
+            int part = (int) (hit.part() * bytes.remaining());
+            if (part > 0) {
+                file.write(bytes.slice(bytes.position(), part), position);
                 bytes.position(bytes.position() + part);
             }
             throw full(path);

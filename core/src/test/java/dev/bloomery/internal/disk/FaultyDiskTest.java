@@ -46,6 +46,7 @@ class FaultyDiskTest extends DiskContract {
         calls.put(DiskOperation.CREATE_DIRECTORY, () -> disk.createDirectory(file("d")));
         calls.put(DiskOperation.LIST, () -> disk.list(DIRECTORY));
         calls.put(DiskOperation.APPEND, () -> file.append(bytes("x")));
+        calls.put(DiskOperation.WRITE, () -> file.write(bytes("x"), 0));
         calls.put(DiskOperation.READ, () -> file.read(ByteBuffer.allocate(1), 0));
         calls.put(DiskOperation.SIZE, file::size);
         calls.put(DiskOperation.TRUNCATE, () -> file.truncate(0));

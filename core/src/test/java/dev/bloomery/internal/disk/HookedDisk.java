@@ -115,6 +115,11 @@ public final class HookedDisk implements Disk {
         }
 
         @Override
+        public void write(ByteBuffer bytes, long position) throws IOException {
+            file.write(bytes, position);
+        }
+
+        @Override
         public int read(ByteBuffer into, long position) throws IOException {
             return file.read(into, position);
         }

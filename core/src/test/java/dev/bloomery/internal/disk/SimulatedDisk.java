@@ -118,7 +118,7 @@ public final class SimulatedDisk implements Disk {
         stopWithin(operation, 0);
     }
 
-    /** As {@link #stopAt}, but if that operation is an append, after a part of it, from 0 to 1. */
+    /** As {@link #stopAt}, but if that operation is an append or a write, after a part of it, from 0 to 1. */
     public synchronized void stopWithin(long operation, double part) {
         stopAt = operation;
         stopPart = part;
@@ -246,7 +246,7 @@ public final class SimulatedDisk implements Disk {
         return operations == stopAt && stopPart > 0;
     }
 
-    /** How many bytes of an append are written when the machine stops within it; none the next time. */
+    /** How many bytes of an append or a write are written when the machine stops within it; none the next time. */
     synchronized int partOf(int bytes) {
         int part = (int) (bytes * stopPart);
         stopPart = 0;

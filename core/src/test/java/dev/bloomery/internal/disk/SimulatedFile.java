@@ -8,102 +8,140 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The content of a file, and what of it would survive a power loss.
- *
- * <p>A file is only appended to and cut. So all that was ever in it since the last sync is a list of stages: each ends with a cut, the last
- * one is the present content, and each appended behind the size it began with.
- */
+/** The content of a file, and what of it would survive a power loss: what it was at the last sync, and the changes since, in order. */
 final class SimulatedFile implements SimulatedNode {
     private static final int SECTOR = 512;
 
-    /** Content just before a cut; the bytes up to {@code from} were in an earlier stage, too. */
-    private static final class Stage {
-        final byte[] bytes;
-        final int from;
+    /** Bytes written from a position on, or a cut to a size. */
+    private static final class Change {
+        final int position;
+        final byte @Nullable [] written;
 
-        Stage(byte[] bytes, int from) {
-            this.bytes = bytes;
-            this.from = from;
+        Change(int position, byte @Nullable [] written) {
+            this.position = position;
+            this.written = written;
         }
     }
 
     /** Bytes that a failed sync gave up: the system holds them for written. */
     private record Range(int from, int to) {}
 
-    private byte[] bytes = new byte[0];
-    private int size;
-    private int syncedSize;
-    private int from;
-    private final List<Stage> earlier = new ArrayList<>();
+    /** Bytes that can grow and be cut. */
+    private static final class Content {
+        byte[] bytes;
+        int size;
+
+        Content(byte[] bytes) {
+            this.bytes = bytes;
+            this.size = bytes.length;
+        }
+
+        /** Does the first part of a change, all of it for 1; a cut is done or not. */
+        void apply(Change change, double part) {
+            byte[] written = change.written;
+            if (written == null) {
+                size = part < 1 ? size : change.position;
+                return;
+            }
+            int count = (int) (written.length * part);
+            int end = change.position + count;
+            if (end > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
+            }
+            if (change.position > size) {
+                Arrays.fill(bytes, size, change.position, (byte) 0);
+            }
+            System.arraycopy(written, 0, bytes, change.position, count);
+            size = Math.max(size, end);
+        }
+
+        byte[] copy() {
+            return Arrays.copyOf(bytes, size);
+        }
+    }
+
+    private final Content now;
+    private final Content synced;
+    private final List<Change> changes = new ArrayList<>();
     private final List<Range> givenUp = new ArrayList<>();
     private @Nullable SimulatedHandle lockedBy;
 
-    SimulatedFile() {}
+    SimulatedFile() {
+        this(new byte[0]);
+    }
 
     /** A file whose content is certain. */
     SimulatedFile(byte[] content) {
-        bytes = content.clone();
-        size = content.length;
-        sync();
+        now = new Content(content.clone());
+        synced = new Content(content.clone());
+    }
+
+    private SimulatedFile(SimulatedFile original) {
+        now = new Content(original.now.copy());
+        synced = new Content(original.synced.copy());
+        changes.addAll(original.changes);
+        givenUp.addAll(original.givenUp);
     }
 
     void append(ByteBuffer added) {
-        int count = added.remaining();
-        if (size + count > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(size + count, 2 * bytes.length));
+        write(added, now.size);
+    }
+
+    void write(ByteBuffer added, long position) {
+        byte[] written = new byte[added.remaining()];
+        added.get(written);
+        if (written.length > 0) {
+            change(new Change(Math.toIntExact(position), written));
         }
-        added.get(bytes, size, count);
-        size += count;
+    }
+
+    private void change(Change change) {
+        changes.add(change);
+        now.apply(change, 1);
     }
 
     int read(ByteBuffer into, long position) {
-        if (position >= size) {
+        if (position >= now.size) {
             return -1;
         }
-        int count = (int) Math.min(into.remaining(), size - position);
-        into.put(bytes, (int) position, count);
+        int count = (int) Math.min(into.remaining(), now.size - position);
+        into.put(now.bytes, (int) position, count);
         return count;
     }
 
     int size() {
-        return size;
+        return now.size;
     }
 
     void truncate(long to) {
-        if (to >= size) {
+        if (to >= now.size) {
             return;
         }
-        earlier.add(new Stage(content(), from));
-        size = (int) to;
-        from = size;
+        change(new Change((int) to, null));
         List<Range> left = givenUp.stream()
-                .filter(range -> range.from < size)
-                .map(range -> new Range(range.from, Math.min(range.to, size)))
+                .filter(range -> range.from < now.size)
+                .map(range -> new Range(range.from, Math.min(range.to, now.size)))
                 .toList();
         givenUp.clear();
         givenUp.addAll(left);
     }
 
     void sync() {
-        earlier.clear();
-        from = size;
-        syncedSize = size;
+        changes.forEach(change -> synced.apply(change, 1));
+        changes.clear();
     }
 
     /** What was written since the last sync is in memory and counts as written, so that no later sync will write it. */
     void failSync() {
-        int first = Math.min(from, syncedSize);
-        for (Stage stage : earlier) {
-            first = Math.min(first, stage.from);
-        }
-        if (first < size) {
-            givenUp.add(new Range(first, size));
+        for (Change change : changes) {
+            if (change.written != null && change.position < now.size) {
+                givenUp.add(new Range(change.position, Math.min(now.size, change.position + change.written.length)));
+            }
         }
     }
 
     byte[] content() {
-        return Arrays.copyOf(bytes, size);
+        return now.copy();
     }
 
     boolean lock(SimulatedHandle handle) {
@@ -122,24 +160,15 @@ final class SimulatedFile implements SimulatedNode {
 
     @Override
     public SimulatedFile copy(Map<SimulatedNode, SimulatedNode> copies) {
-        return (SimulatedFile) copies.computeIfAbsent(this, unused -> {
-            SimulatedFile copy = new SimulatedFile();
-            copy.bytes = content();
-            copy.size = size;
-            copy.syncedSize = syncedSize;
-            copy.from = from;
-            copy.earlier.addAll(earlier);
-            copy.givenUp.addAll(givenUp);
-            return copy;
-        });
+        return (SimulatedFile) copies.computeIfAbsent(this, unused -> new SimulatedFile(this));
     }
 
     @Override
     public SimulatedFile afterPowerLoss(Fate fate, RandomGenerator random) {
         byte[] left = switch (fate) {
             case KEPT -> content();
-            case LOST -> synced();
-            case RANDOM -> isSynced() ? content() : anyOutcome(random);
+            case LOST -> synced.copy();
+            case RANDOM -> changes.isEmpty() ? content() : anyOutcome(random);
         };
         for (Range range : givenUp) {
             overwrite(left, range, fate, random);
@@ -147,46 +176,46 @@ final class SimulatedFile implements SimulatedNode {
         return new SimulatedFile(left);
     }
 
-    private boolean isSynced() {
-        return earlier.isEmpty() && size == syncedSize;
-    }
-
-    private byte[] synced() {
-        return Arrays.copyOf(earlier.isEmpty() ? bytes : earlier.get(0).bytes, syncedSize);
-    }
-
     private byte[] anyOutcome(RandomGenerator random) {
         return switch (random.nextInt(5)) {
             case 0 -> content();
-            case 1 -> synced();
+            case 1 -> synced.copy();
             case 2 -> torn(random);
             default -> mixed(random);
         };
     }
 
-    /** Everything up to some moment, and of what was being appended then only a part. */
+    /** Everything up to some moment, and of what was being written then only a part. */
     private byte[] torn(RandomGenerator random) {
-        int at = random.nextInt(earlier.size() + 1);
-        Stage stage = at < earlier.size() ? earlier.get(at) : new Stage(content(), from);
-        int end = random.nextInt(4) == 0 ? stage.from : random.nextInt(stage.from, stage.bytes.length + 1);
-        return Arrays.copyOf(stage.bytes, end);
+        Content left = new Content(synced.copy());
+        int whole = random.nextInt(changes.size());
+        for (Change change : changes.subList(0, whole)) {
+            left.apply(change, 1);
+        }
+        left.apply(changes.get(whole), random.nextInt(4) == 0 ? 0 : random.nextDouble());
+        return left.copy();
     }
 
     /** Some sectors as they are now, some as they were, and where the file only grew, zeros or what was there before. */
     private byte[] mixed(RandomGenerator random) {
-        byte[] before = synced();
-        byte[] now = content();
-        int least = Math.min(before.length, now.length);
-        int most = Math.max(before.length, now.length);
-        byte[] left = new byte[random.nextBoolean() ? now.length : random.nextInt(least, most + 1)];
+        byte[] before = synced.copy();
+        byte[] after = content();
+        int least = Math.min(before.length, after.length);
+        int most = Math.max(before.length, after.length);
+        int length = switch (random.nextInt(3)) {
+            case 0 -> before.length;
+            case 1 -> after.length;
+            default -> random.nextInt(least, most + 1);
+        };
+        byte[] left = new byte[length];
         if (random.nextBoolean()) {
             random.nextBytes(left);
         }
+        System.arraycopy(before, 0, left, 0, Math.min(before.length, left.length));
         for (int start = 0; start < left.length; start += SECTOR) {
-            byte[] source = random.nextBoolean() ? now : before;
-            int end = Math.min(start + SECTOR, Math.min(left.length, source.length));
-            if (start < end) {
-                System.arraycopy(source, start, left, start, end - start);
+            int end = Math.min(start + SECTOR, Math.min(left.length, after.length));
+            if (random.nextBoolean() && start < end) {
+                System.arraycopy(after, start, left, start, end - start);
             }
         }
         return left;

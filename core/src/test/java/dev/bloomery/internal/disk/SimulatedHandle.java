@@ -34,6 +34,18 @@ final class SimulatedHandle implements DiskFile {
     }
 
     @Override
+    public void write(ByteBuffer bytes, long position) throws IOException {
+        synchronized (disk) {
+            if (disk.stopsWithinNext()) {
+                file.write(bytes.slice(bytes.position(), disk.partOf(bytes.remaining())), position);
+            }
+            before(DiskOperation.WRITE);
+            checkWritable();
+            file.write(bytes, position);
+        }
+    }
+
+    @Override
     public int read(ByteBuffer into, long position) throws IOException {
         synchronized (disk) {
             before(DiskOperation.READ);

@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
 class JournalReaderTest {
     private static final List<Long> ALL = List.of(11L, 12L, 13L, -12L, 0L, 14L, 15L, -11L);
 
+    /** All records, and some of what is reserved. */
+    private static final int FLIPPED_BYTES = 480;
+
     /** Operations that some later record says to be synced. */
     private static final int SYNCED = 6;
 
@@ -64,11 +67,45 @@ class JournalReaderTest {
             assertThat(written.operations).isEqualTo(ALL.subList(0, written.operations.size()));
             assertThat(written.operations.size()).isGreaterThanOrEqualTo(before);
             assertThat(end.closed()).isFalse();
-            assertThat(end.bytes() + end.tornBytes()).isEqualTo(length);
+            assertThat(end.cut()).isTrue();
             assertThat(end.operations()).isEqualTo(written.operations.size());
             before = written.operations.size();
         }
         assertThat(before).as("only the mark of the close is missing").isEqualTo(ALL.size());
+    }
+
+    /** After a crash, not a close: what can be cut off without a trace is what was reserved. */
+    @Test
+    void read_openJournalCutAtEveryLength_showsItOrLosesNothing() throws IOException {
+        byte[] whole = journal(false);
+        int unnoticed = 0;
+        for (int length = JournalFormat.HEADER_BYTES; length < whole.length; length++) {
+            Written written = new Written();
+            JournalEnd end = Written.read(Arrays.copyOf(whole, length), written);
+            if (!end.cut()) {
+                assertThat(written.operations).as("length %d", length).isEqualTo(ALL);
+                unnoticed++;
+            }
+        }
+        assertThat(unnoticed).as("the reserve itself").isPositive();
+        assertThat(Written.read(whole, new Written()).cut()).isFalse();
+    }
+
+    /** Hashes of a record look like what is reserved. */
+    @Test
+    void read_recordOfZerosCutAtEveryLength_showsIt() throws IOException {
+        SimulatedDisk disk = SimulatedDisk.with(Written.DIRECTORY);
+        Journal journal = Written.begin(disk);
+        journal.lock(40);
+        journal.append(RecordType.ADD, new long[40], 0, 40);
+        journal.unlock();
+        journal.commit(journal.appended());
+        byte[] whole = disk.content(Written.FILE);
+        int end = JournalFormat.HEADER_BYTES + JournalFormat.recordBytes(40);
+        for (int length = JournalFormat.HEADER_BYTES; length <= end; length++) {
+            JournalEnd cut = Written.read(Arrays.copyOf(whole, length), new Written());
+            assertThat(cut.cut()).as("length %d", length).isTrue();
+        }
     }
 
     @Test
@@ -96,7 +133,7 @@ class JournalReaderTest {
     private static void assertFlips(byte[] whole, int synced) throws IOException {
         int noticed = 0;
         int shorter = 0;
-        for (int bit = 0; bit < 8 * whole.length; bit++) {
+        for (int bit = 0; bit < 8 * Math.min(whole.length, FLIPPED_BYTES); bit++) {
             byte[] flipped = whole.clone();
             flipped[bit / 8] ^= (byte) (1 << (bit % 8));
             Written written = new Written();
@@ -134,10 +171,8 @@ class JournalReaderTest {
     @Test
     void read_recordOfAnotherJournal_isNotOfThisOne() throws IOException {
         SimulatedDisk disk = SimulatedDisk.with(Written.DIRECTORY);
-        DiskFile file = disk.create(Written.FILE);
         JournalHeader other = new JournalHeader(6, 100, 0xC0FFEE, false);
-        Journal.create(file, other);
-        Journal journal = new Journal(file, other, System::nanoTime);
+        Journal journal = new Journal(Written.create(disk, Written.FILE, other), other, System::nanoTime);
         Written.add(journal, 1);
         journal.close();
         byte[] mixed = disk.content(Written.FILE);

@@ -4,6 +4,7 @@ import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +42,14 @@ final class Written implements Operations {
     }
 
     static Journal begin(Disk disk) throws IOException {
-        DiskFile file = disk.create(FILE);
-        Journal.create(file, HEADER);
-        return new Journal(file, HEADER, System::nanoTime);
+        return new Journal(create(disk, FILE, HEADER), HEADER, System::nanoTime);
+    }
+
+    static DiskFile create(Disk disk, Path path, JournalHeader header) throws IOException {
+        DiskFile file = disk.create(path);
+        file.append(ByteBuffer.wrap(Journal.beginning(header)));
+        file.sync();
+        return file;
     }
 
     static JournalEnd read(Disk disk, Written into) throws IOException {

@@ -59,6 +59,17 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
     }
 
     /**
+     * Gives fingerprints exactly so many bits, whatever target was given before; then the FPP is {@code 2^-bits}.
+     *
+     * @param bits from 1 to 56
+     * @return this
+     */
+    public FuseBuilder<K> fingerprintBits(int bits) {
+        spec = spec.withFingerprintBits(bits);
+        return this;
+    }
+
+    /**
      * Where a build of more than 16 million keys has its temporary files; the default is where the JVM has its own.
      *
      * @param directory a directory that can be written to
@@ -198,7 +209,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
         try (HashCollector hashes = new HashCollector(tempDirectory)) {
             source.addAll(hasher, hashes);
             FuseShards shards = new FuseConstruction(
-                            spec.arity(), spec.targetFpp(), chosen.low() ^ Long.rotateLeft(chosen.high(), 32))
+                            spec.arity(), spec::fingerprintBits, chosen.low() ^ Long.rotateLeft(chosen.high(), 32))
                     .of(hashes);
             return new FuseFilter<>(hasher, spec.withKeys(shards.keys()), chosen, shards);
         } catch (IOException failed) {

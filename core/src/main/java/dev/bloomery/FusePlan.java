@@ -27,8 +27,8 @@ record FusePlan(int width, List<FuseShard> shards) {
     /** One of several shards has millions of keys; the least that makes what a shard takes beside its cells not count. */
     private static final int MIN_KEYS_OF_SEVERAL = 1 << 12;
 
-    /** Room for a formula that a later release computes in another order. */
-    private static final double ROUNDING = 1 + 1e-6;
+    /** Twice what a writer may pass the target by: room for a formula that a later release computes in another order. */
+    private static final double ROUNDING = 1 + 2 * FuseFit.UNSEEN_EXCESS;
 
     static FusePlan of(FuseShards shards) {
         List<FuseShard> plan = new ArrayList<>();
@@ -70,8 +70,11 @@ record FusePlan(int width, List<FuseShard> shards) {
         if (width == 0 || count == 0 || spec.keys().isEmpty() || spec.keys().getAsLong() != keys) {
             throw in.damaged("its " + count + " shards of " + keys + " keys do not go with its spec '" + spec + "'");
         }
-        if (FuseFit.fpp(keys, width) > spec.targetFpp() * ROUNDING) {
-            throw in.damaged("its fingerprints of " + width + " bits are too short for its spec '" + spec + "'");
+        boolean isAsked = spec.fingerprintBits().isEmpty()
+                ? FuseFit.fpp(keys, width) <= spec.targetFpp() * ROUNDING
+                : spec.fingerprintBits().getAsInt() == width;
+        if (!isAsked) {
+            throw in.damaged("its fingerprints of " + width + " bits are not those of its spec '" + spec + "'");
         }
         return new FusePlan(width, shards);
     }

@@ -3,6 +3,7 @@ package dev.bloomery;
 import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.Limits;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -15,16 +16,21 @@ import java.util.Set;
  * <pre>
  * fuse fpp=0.004 arity=3 hash=xxh3-64
  * fuse capacity=1000000 fpp=0.004 arity=3 hash=xxh3-64
+ * fuse fpp=0.00390625 arity=3 hash=xxh3-64 width=8
  * </pre>
  *
  * @param keys the number of distinct keys, if it is known
- * @param targetFpp the FPP asked for; a fingerprint gets the fewest bits that keep it
+ * @param targetFpp the FPP asked for; a fingerprint gets the fewest bits that keep it. It may be passed by a ten-thousandth, so that a target
+ *     of {@code 2^-w} takes {@code w} bits, although hashes of 64 bits add {@code keys * 2^-64} to it
  * @param arity cells that a key looks at: 3, or 4 for a filter that is 5 % smaller and slower to ask
  * @param hash the hash of the keys
+ * @param fingerprintBits the bits of a fingerprint, if they were asked for; then the target is {@code 2^-bits}
  */
-public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash hash) implements FilterSpec {
+public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash hash, OptionalInt fingerprintBits)
+        implements FilterSpec {
     static final String KIND = "fuse";
     static final int DEFAULT_ARITY = 3;
+    private static final int MAX_BITS = 56; // as FuseFit.MIN_FPP has it
 
     public FuseSpec {
         SpecChecks.targetFpp(targetFpp);
@@ -37,6 +43,19 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
         }
         SpecChecks.arity(arity);
         Objects.requireNonNull(hash, "hash");
+        if (Objects.requireNonNull(fingerprintBits, "fingerprintBits").isPresent()
+                && targetFpp != fppOf(fingerprintBits.getAsInt())) {
+            throw new IllegalArgumentException("targetFpp is " + targetFpp + ", and fingerprints of "
+                    + fingerprintBits.getAsInt() + " bits have " + fppOf(fingerprintBits.getAsInt())
+                    + "; give one of the two");
+        }
+    }
+
+    private static double fppOf(int fingerprintBits) {
+        if (fingerprintBits < 1 || fingerprintBits > MAX_BITS) {
+            throw new IllegalArgumentException("fingerprintBits is " + fingerprintBits + "; use 1 to " + MAX_BITS);
+        }
+        return Math.scalb(1.0, -fingerprintBits);
     }
 
     /**
@@ -46,7 +65,28 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
      * @return the plan, with the default arity and hash
      */
     public static FuseSpec of(double targetFpp) {
-        return new FuseSpec(OptionalLong.empty(), targetFpp, DEFAULT_ARITY, KeyHash.XXH3_64);
+        return new FuseSpec(OptionalLong.empty(), targetFpp, DEFAULT_ARITY, KeyHash.XXH3_64, OptionalInt.empty());
+    }
+
+    /**
+     * A plan with fingerprints of so many bits, for any number of keys. Its FPP is {@code 2^-bits}, and {@code keys * 2^-64} for the
+     * hashes.
+     *
+     * @param bits from 1 to 56
+     * @return the plan, with the default arity and hash
+     */
+    public static FuseSpec ofFingerprintBits(int bits) {
+        return of(fppOf(bits)).withFingerprintBits(bits);
+    }
+
+    /**
+     * The same plan with fingerprints of so many bits, whatever target it had.
+     *
+     * @param bits from 1 to 56
+     * @return a new plan, with the target {@code 2^-bits}
+     */
+    public FuseSpec withFingerprintBits(int bits) {
+        return new FuseSpec(keys, fppOf(bits), arity, hash, OptionalInt.of(bits));
     }
 
     /**
@@ -56,7 +96,7 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
      * @return a new plan
      */
     public FuseSpec withKeys(long keys) {
-        return new FuseSpec(OptionalLong.of(keys), targetFpp, arity, hash);
+        return new FuseSpec(OptionalLong.of(keys), targetFpp, arity, hash, fingerprintBits);
     }
 
     /**
@@ -66,7 +106,7 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
      * @return a new plan
      */
     public FuseSpec withArity(int arity) {
-        return new FuseSpec(keys, targetFpp, arity, hash);
+        return new FuseSpec(keys, targetFpp, arity, hash, fingerprintBits);
     }
 
     /**
@@ -76,7 +116,7 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
      * @return a new plan
      */
     public FuseSpec withHash(KeyHash hash) {
-        return new FuseSpec(keys, targetFpp, arity, hash);
+        return new FuseSpec(keys, targetFpp, arity, hash, fingerprintBits);
     }
 
     /**
@@ -88,7 +128,12 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
     public FuseSizing size() {
         long known = keys.orElseThrow(() -> new IllegalStateException(
                 "the plan '" + this + "' is for any number of keys; say how many by withKeys(...)"));
-        return new FuseSizing(known, FuseFit.width(known, targetFpp), arity);
+        return new FuseSizing(known, fingerprintBits(known), arity);
+    }
+
+    /** The bits of a fingerprint for so many keys. */
+    int fingerprintBits(long known) {
+        return fingerprintBits.orElseGet(() -> FuseFit.width(known, targetFpp));
     }
 
     /** The number of keys; if the plan has none, the most that 64-bit hashes allow at this FPP. */
@@ -98,19 +143,26 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
     }
 
     static FuseSpec from(SpecText text) {
-        text.allowOnly(Set.of("capacity", "fpp", "arity", "hash"));
+        text.allowOnly(Set.of("capacity", "fpp", "arity", "hash", "width"));
         OptionalLong keys =
                 text.has("capacity") ? OptionalLong.of(text.required("capacity", Long::valueOf)) : OptionalLong.empty();
+        OptionalInt bits =
+                text.has("width") ? OptionalInt.of(text.required("width", Integer::valueOf)) : OptionalInt.empty();
+        double fpp = bits.isPresent()
+                ? text.orElse("fpp", Double::valueOf, fppOf(bits.getAsInt()))
+                : text.required("fpp", Double::valueOf);
         return new FuseSpec(
                 keys,
-                text.required("fpp", Double::valueOf),
+                fpp,
                 text.orElse("arity", Integer::valueOf, DEFAULT_ARITY),
-                text.orElse("hash", KeyHash::of, KeyHash.XXH3_64));
+                text.orElse("hash", KeyHash::of, KeyHash.XXH3_64),
+                bits);
     }
 
     @Override
     public String toString() {
         String capacity = keys.isPresent() ? " capacity=" + keys.getAsLong() : "";
-        return KIND + capacity + " fpp=" + targetFpp + " arity=" + arity + " hash=" + hash.specName();
+        String width = fingerprintBits.isPresent() ? " width=" + fingerprintBits.getAsInt() : "";
+        return KIND + capacity + " fpp=" + targetFpp + " arity=" + arity + " hash=" + hash.specName() + width;
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.key.KeyEncoder;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -117,6 +118,25 @@ class FuseBuilderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder().tempDirectory(file))
                 .withMessageContaining("which is no directory");
+    }
+
+    @Test
+    void fingerprintBits_asked_areInTheFilterAndItsSnapshot() throws IOException {
+        FuseFilter<Long> filter = Filters.fuse(KeyEncoder.int64())
+                .targetFpp(0.01)
+                .fingerprintBits(5)
+                .seed(Seed.of(1))
+                .buildLongs(LongStream.range(0, 1_000).toArray());
+        assertThat(filter.info().fingerprintBits()).isEqualTo(5);
+        assertThat(filter.info().targetFpp()).isEqualTo(1 / 32.0);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        filter.snapshot().to(out);
+        FuseFilter<Long> loaded =
+                Filters.load(KeyEncoder.int64()).from(out.toByteArray()).fuse();
+        assertThat(loaded.info().spec()).hasToString("fuse capacity=1000 fpp=0.03125 arity=3 hash=xxh3-64 width=5");
+        assertThat(loaded.info().fingerprintBits()).isEqualTo(5);
+        LongStream.range(0, 1_000)
+                .forEach(key -> assertThat(loaded.mightContain(key)).isTrue());
     }
 
     @Test

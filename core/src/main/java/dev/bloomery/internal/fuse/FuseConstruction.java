@@ -6,6 +6,7 @@ import dev.bloomery.internal.geometry.FuseGeometry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongToIntFunction;
 
 /**
  * Makes a fuse filter of collected hashes: the same one for the same set of hashes and the same seed, whatever their order and
@@ -22,19 +23,32 @@ public final class FuseConstruction {
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
 
     private final int arity;
-    private final double targetFpp;
+    private final LongToIntFunction width;
     private final long seed;
     private final int maxTries;
     private final Peeling peeling = new Peeling();
     private int tries;
 
-    public FuseConstruction(int arity, double targetFpp, long seed) {
+    /**
+     * For filters of a plan.
+     *
+     * @param width the bits of a fingerprint for so many distinct keys
+     */
+    public FuseConstruction(int arity, LongToIntFunction width, long seed) {
+        this(arity, width, seed, TRIES);
+    }
+
+    FuseConstruction(int arity, double targetFpp, long seed) {
         this(arity, targetFpp, seed, TRIES);
     }
 
     FuseConstruction(int arity, double targetFpp, long seed, int maxTries) {
+        this(arity, keys -> FuseFit.width(keys, targetFpp), seed, maxTries);
+    }
+
+    private FuseConstruction(int arity, LongToIntFunction width, long seed, int maxTries) {
         this.arity = arity;
-        this.targetFpp = targetFpp;
+        this.width = width;
         this.seed = seed;
         this.maxTries = maxTries;
     }
@@ -43,12 +57,11 @@ public final class FuseConstruction {
     public FuseShards of(HashCollector collector) throws IOException {
         long keys = collector.count();
         while (true) {
-            int width = FuseFit.width(keys, targetFpp);
+            int bits = width.applyAsInt(keys);
             int count = FuseFit.shards(keys, collector.shardKeys());
-            FuseShards shards = count == 1 ? one(collector, width) : several(collector, count, width);
+            FuseShards shards = count == 1 ? one(collector, bits) : several(collector, count, bits);
             long distinct = shards.keys();
-            if (FuseFit.shards(distinct, collector.shardKeys()) == count
-                    && FuseFit.width(distinct, targetFpp) == width) {
+            if (FuseFit.shards(distinct, collector.shardKeys()) == count && width.applyAsInt(distinct) == bits) {
                 return shards;
             }
             keys = distinct; // so many were repeated that the filter of the distinct ones is another one

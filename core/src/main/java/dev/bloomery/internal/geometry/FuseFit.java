@@ -13,7 +13,11 @@ public final class FuseFit {
     public static final double MIN_FPP = 0x1p-56;
 
     private static final int MAX_WIDTH = 57;
-    private static final double ROUNDING = 1 + 1e-9;
+    /**
+     * By so much may the FPP pass the target, so that a target of 2^-w takes w bits however many keys there are: their hashes add n * 2^-64 to it, and
+     * a bit more would cost an eighth of the memory at 1/256. To see the difference there takes 10^12 questions, and more at lower targets.
+     */
+    public static final double UNSEEN_EXCESS = 1e-4;
 
     /** Smaller segments would save nothing that counts. */
     private static final int MIN_SEGMENT_BITS = 4;
@@ -64,10 +68,10 @@ public final class FuseFit {
         return Math.log(value) / Math.log(2);
     }
 
-    /** The fewest bits of a fingerprint whose FPP for so many keys is at most the target. Expects one of {@link #MIN_FPP} and more. */
+    /** The fewest bits of a fingerprint whose FPP for so many keys keeps the target, but for {@link #UNSEEN_EXCESS}. Expects one of {@link #MIN_FPP} and more. */
     public static int width(long keys, double targetFpp) {
         int width = 1;
-        while (width < MAX_WIDTH && fpp(keys, width) > targetFpp * ROUNDING) {
+        while (width < MAX_WIDTH && fpp(keys, width) > targetFpp * (1 + UNSEEN_EXCESS)) {
             width++;
         }
         return width;

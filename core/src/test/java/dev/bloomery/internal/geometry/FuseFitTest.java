@@ -30,13 +30,39 @@ class FuseFitTest {
                 for (long keys = 1; keys <= Limits.MAX_CAPACITY; keys *= 2) {
                     if (target < 1 && target >= Limits.lowestFpp(keys)) {
                         int width = FuseFit.width(keys, target);
-                        assertThat(FuseFit.fpp(keys, width)).isLessThanOrEqualTo(1.000001 * target);
+                        assertThat(FuseFit.fpp(keys, width)).isLessThanOrEqualTo(1.00010001 * target);
                         assertThat(width == 1 || FuseFit.fpp(keys, width - 1) > target)
                                 .isTrue();
                     }
                 }
             }
         }
+    }
+
+    /** Up to the keys at which a thorough test could see the difference, and for 1/256 up to the most there can be. */
+    @ParameterizedTest
+    @CsvSource({
+        "4, 1099511627776",
+        "8, 1099511627776",
+        "12, 400000000000",
+        "16, 28000000000",
+        "20, 1700000000",
+        "24, 100000000",
+        "32, 400000"
+    })
+    void width_targetThatIsAPowerOfTwo_isThePower(int power, long mostKeys) {
+        for (long keys = 1; keys <= mostKeys; keys = Math.max(keys + 1, keys * 3 / 2)) {
+            assertThat(FuseFit.width(keys, Math.scalb(1.0, -power)))
+                    .as("%d keys", keys)
+                    .isEqualTo(power);
+        }
+        assertThat(FuseFit.width(mostKeys, Math.scalb(1.0, -power))).isEqualTo(power);
+    }
+
+    /** Beyond that the hashes count: the promise is kept, and not the width. */
+    @Test
+    void width_soManyKeysThatTheirHashesCount_isWider() {
+        assertThat(FuseFit.width(1_000_000, 0x1p-32)).isEqualTo(33);
     }
 
     /** The promise of the issue: cells a key from a million keys on, in one shard or several. */

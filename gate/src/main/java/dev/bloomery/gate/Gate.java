@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -98,6 +99,31 @@ public final class Gate<K> extends StoreGate<K> {
      */
     public boolean contains(K key) {
         return has(Objects.requireNonNull(key, "key"));
+    }
+
+    /**
+     * Whether the key is there, for a caller who is inside a transaction: a no of the filter is an answer,
+     * and where the filter cannot tell the caller's own lookup decides, instead of the store.
+     *
+     * <pre>{@code
+     * gate.contains("ada", store.on(connection));           // a JdbcKeyStore, on the connection of the transaction
+     * gate.contains("ada", name -> users.existsByName(name));
+     * }</pre>
+     *
+     * <p>It takes no second connection, and sees rows that the caller has written and not committed, if they
+     * were given to {@link WriteTicket#adding} before. What it finds is for this call alone: nobody else is
+     * given the answer, and it is not remembered.
+     *
+     * @param key the key
+     * @param lookup whether the key is there as the caller sees it: all that was committed before it is
+     *     asked, and the caller's own writes. Not an old snapshot, as under repeatable read: who reads one
+     *     asks the store alone, without a gate
+     * @return true: it is
+     * @throws StoreException if the lookup threw it; unless the builder was told otherwise. Whatever else it
+     *     throws comes out as it is
+     */
+    public boolean contains(K key, Predicate<? super K> lookup) {
+        return has(Objects.requireNonNull(key, "key"), Objects.requireNonNull(lookup, "lookup"));
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,27 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits Gate
     private boolean hasByStore(K key, View<K> tested) {
         try {
             return finish(key, tested).isPresent();
+        } catch (StoreException problem) {
+            if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
+                return true;
+            }
+            throw problem;
+        }
+    }
+
+    /**
+     * Asks the filter, and then this lookup instead of the store. It may see writes of the caller that are
+     * not committed, so its answer is shared with nobody, not remembered, and not counted as a false
+     * positive.
+     */
+    final boolean has(K key, Predicate<? super K> lookup) {
+        if (unlessNo(key) == null) {
+            return false;
+        }
+        core.views.get().requireOpen();
+        int unused = core.countQuestion(key);
+        try {
+            return lookup.test(key);
         } catch (StoreException problem) {
             if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
                 return true;

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * Takes a transaction of the caller through the gate.
  *
  * <pre>{@code
- * try (WriteTicket<String> ticket = gate.beginWrite()) {   // before the transaction begins
+ * try (WriteTicket<String> ticket = gate.beginWrite()) {   // before the first statement that writes
  *     ticket.adding("new");                                // before the row is inserted
  *     ...                                                  // INSERT, DELETE
  *     ticket.deleted("old");                               // after the DELETE reported a row, before the commit
@@ -18,8 +18,15 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>A ticket that is closed without an outcome counts as {@link #unknown}: right for an exception out of {@code commit()}; after one before that,
- * roll back and say {@link #rolledBack}. A rebuild waits for the tickets that were begun before it, so keep them short.
+ * <p>The transaction may have begun before the ticket, and may have read: nothing that it writes is visible
+ * to others before its commit, and the gate needs no more than that {@link #adding} has returned by then. It
+ * must not have written a key of this gate before: a statement that waits for the row of another writer
+ * proves that this one has ended only if the ticket is older than the statement; and a lookup of the
+ * transaction's own would not find a row that the filter has not heard of.
+ *
+ * <p>A ticket that is closed without an outcome counts as {@link #unknown}: right for an exception out of
+ * {@code commit()}; after one before that, roll back and say {@link #rolledBack}. A rebuild waits for the
+ * tickets that were begun before it, so keep them short.
  *
  * <p>For one thread at a time, which need not be the same all the time.
  *

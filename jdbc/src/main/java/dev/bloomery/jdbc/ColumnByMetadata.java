@@ -106,8 +106,7 @@ final class ColumnByMetadata {
                 String found = row.getString("TABLE_SCHEM");
                 if (table.equalsIgnoreCase(key.table()) && !"INFORMATION_SCHEMA".equalsIgnoreCase(found)) {
                     boolean here = found == null || found.equals(schema);
-                    similar.add(
-                            here ? UnfitColumnException.quoted(table) : UnfitColumnException.quoted(found, table));
+                    similar.add(here ? UnfitColumnException.quoted(table) : UnfitColumnException.quoted(found, table));
                 }
             }
         }

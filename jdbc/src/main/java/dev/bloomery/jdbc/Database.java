@@ -77,6 +77,20 @@ final class Database {
     }
 
     /**
+     * Runs a task on a connection of the caller's, in whatever transaction that is in. Nothing of the
+     * connection is changed.
+     *
+     * @throws StoreException if it fails
+     */
+    static <T> T readOn(Connection connection, String what, Task<T> task) {
+        try {
+            return task.run(connection);
+        } catch (SQLException problem) {
+            throw failed(what, problem, Outcome.NOT_DONE);
+        }
+    }
+
+    /**
      * Runs a task and commits what it changed.
      *
      * @return whether the task said that it changed something

@@ -3,8 +3,9 @@ package dev.bloomery.jdbc;
 import java.util.Objects;
 
 /**
- * Notices that the server of a table is not the one of before: it was started again, has recovered from a crash, or another one has taken over. Such
- * a server may have lost deletes that it had acknowledged, and so have keys again that a filter has forgotten.
+ * Notices that the server of a table is not the one of before: it was started again, has recovered from a
+ * crash, or another one has taken over. Such a server may have lost deletes that it had acknowledged, and so
+ * have keys again that a filter has forgotten.
  *
  * <pre>{@code
  * DatabaseWatch watch = DatabaseWatch.of(store);       // before the gate is opened
@@ -14,9 +15,10 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>For PostgreSQL, MariaDB and MySQL. A look takes a connection and a query or two, which every user may send; lookups of the gate cost nothing more.
- * Between a change and the next look a <i>no</i> may be older than the change. A server that loses no commit that it acknowledged needs no watch, and
- * neither does a gate with a {@link PostgresFeed}, which is told by its broken connection. For any number of threads.
+ * <p>For PostgreSQL, MariaDB and MySQL. A look takes a connection and a query or two, which every user may
+ * send; lookups of the gate cost nothing more. Between a change and the next look a <i>no</i> may be older
+ * than the change. A server that loses no commit that it acknowledged needs no watch, and neither does a gate
+ * with a {@link PostgresFeed}, which is told by its broken connection. For any number of threads.
  */
 public final class DatabaseWatch {
     private final JdbcKeys<?> keys;
@@ -55,8 +57,8 @@ public final class DatabaseWatch {
      * Looks again.
      *
      * @return true: it is not the server of the last look, or it was started again or has recovered since
-     * @throws dev.bloomery.gate.StoreException if the server cannot be asked, or is a standby; the next look compares with the last one that
-     *     succeeded
+     * @throws dev.bloomery.gate.StoreException if the server cannot be asked, or is a standby; the next look
+     *     compares with the last one that succeeded
      */
     public synchronized boolean hasChanged() {
         ServerState now = keys.serverState();

@@ -213,8 +213,8 @@ abstract class Dialect {
     abstract boolean brokenIsRolledBack();
 
     /**
-     * Whether an update or a delete that reports no row and no error has found none. False: it may have been interrupted, so the key must be looked
-     * up.
+     * Whether an update or a delete that reports no row and no error has found none. False: it may have been
+     * interrupted, so the key must be looked up.
      */
     boolean reportsInterruptions() {
         return true;
@@ -222,6 +222,14 @@ abstract class Dialect {
 
     /** See {@link dev.bloomery.gate.KeyStore#ordersWrites}. */
     abstract boolean ordersWrites();
+
+    /**
+     * Whether a transaction of this isolation level sees all that others have committed, and nothing else of
+     * theirs.
+     */
+    boolean seesCommitted(int isolationLevel) {
+        return isolationLevel == Connection.TRANSACTION_READ_COMMITTED;
+    }
 
     /** Which server this is; null: the database does not tell, or there is no server. */
     @Nullable

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
@@ -25,15 +26,17 @@ import javax.sql.DataSource;
  * }</pre>
  *
  * <ol>
- *   <li>The column is checked when the store is opened: it must be unique by an index of its own and tell every two keys apart. Rows without a key
- *       are left aside.
- *   <li>Each call takes a connection of the data source and gives it back; use a pool. Connections must come with autocommit on, and all
- *       lead to the same, current data: not to a replica that lags behind.
- *   <li>An insert sets the key column only; other columns need defaults. Rows with more are written by transactions of yours, with
- *       {@link dev.bloomery.gate.WriteTicket}.
- *   <li>A write that fails before its commit was not done; one whose commit fails is unknown. No message has a key in it.
- *   <li>The database must not forget a delete that it acknowledged: the filter has forgotten the key by then, and would say no to it for good. In PostgreSQL deletes and
- *       replaces of this store wait for the disk whatever {@code synchronous_commit} says; for what else may happen there is {@link DatabaseWatch}.
+ *   <li>The column is checked when the store is opened: it must be unique by an index of its own and tell
+ *       every two keys apart. Rows without a key are left aside.
+ *   <li>Each call takes a connection of the data source and gives it back; use a pool. Connections must come
+ *       with autocommit on, and all lead to the same, current data: not to a replica that lags behind.
+ *   <li>An insert sets the key column only; other columns need defaults. Rows with more are written by
+ *       transactions of yours, with {@link dev.bloomery.gate.WriteTicket}.
+ *   <li>A write that fails before its commit was not done; one whose commit fails is unknown. No message has
+ *       a key in it.
+ *   <li>The database must not forget a delete that it acknowledged: the filter has forgotten the key by then,
+ *       and would say no to it for good. In PostgreSQL deletes and replaces of this store wait for the disk
+ *       whatever {@code synchronous_commit} says; for what else may happen there is {@link DatabaseWatch}.
  *   <li>Nothing is kept open: after a failure of the database the next call begins anew.
  * </ol>
  *
@@ -88,6 +91,45 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
 
     private boolean isThere(Object value) {
         return keys.isThere(keyAlone, value);
+    }
+
+    /**
+     * Lookups on a connection of the caller's, for
+     * {@link dev.bloomery.gate.Gate#contains(Object, Predicate)}: they see what its transaction has written,
+     * and need no second connection. The connection is used as it is, and stays the caller's; so what this
+     * returns is for the thread that uses the connection, and ends with its transaction.
+     *
+     * <p>The transaction must see what others have committed meanwhile, as under read committed. In SQLite a
+     * transaction sees the state of its first read until it writes: ask after its first write, or outside of
+     * it.
+     *
+     * @param connection in a transaction, or with autocommit on; PostgreSQL is asked for the isolation level
+     *     of a transaction, which is a round trip
+     * @return whether a key is there, as the connection sees it; throws a {@link StoreException} if the
+     *     database cannot be asked
+     * @throws IllegalArgumentException if the connection is in a transaction that may see an old state, or
+     *     what others have not committed
+     * @throws StoreException if the connection cannot be asked
+     */
+    public Predicate<K> on(Connection connection) {
+        Objects.requireNonNull(connection, "connection");
+        int isolation = Database.readOn(
+                connection,
+                "look at a transaction",
+                asked -> asked.getAutoCommit()
+                        ? Connection.TRANSACTION_READ_COMMITTED
+                        : asked.getTransactionIsolation());
+        if (!dialect.seesCommitted(isolation)) {
+            throw new IllegalArgumentException(
+                    "the transaction does not run under read committed, so it may see an old state of the table, or what never is"
+                            + " committed, and a gate must not be asked in it; set the isolation level to read committed before the transaction"
+                            + " begins, or ask the table by a query of yours");
+        }
+        return key -> {
+            Object value = keys.value(key);
+            return keys.canHold(value)
+                    && Database.readOn(connection, "look up a key", asked -> keys.isThere(asked, keyAlone, value));
+        };
     }
 
     @Override

@@ -59,7 +59,8 @@ public final class JdbcKeyStoreBuilder<K> {
      * Checks the column and opens the store.
      *
      * @return the store
-     * @throws UnfitColumnException if the column cannot hold the keys of a gate, or does not exist; says why and what to do
+     * @throws UnfitColumnException if the column cannot hold the keys of a gate, or does not exist; says why
+     *     and what to do
      * @throws IllegalArgumentException if the connections read what is not committed
      * @throws StoreException if the database cannot be asked
      */
@@ -68,13 +69,15 @@ public final class JdbcKeyStoreBuilder<K> {
     }
 
     /**
-     * Checks the column and opens a loader of other columns of the same table, for a {@link dev.bloomery.gate.LoadingGate}.
+     * Checks the column and opens a loader of other columns of the same table, for a
+     * {@link dev.bloomery.gate.LoadingGate}.
      *
      * @param columns the columns to fetch
      * @param reader makes a value of a row, in which they are numbered from 1
      * @param <V> the type of the values
      * @return the loader
-     * @throws UnfitColumnException if the column cannot hold the keys of a gate, or does not exist; says why and what to do
+     * @throws UnfitColumnException if the column cannot hold the keys of a gate, or does not exist; says why
+     *     and what to do
      * @throws IllegalArgumentException if the connections read what is not committed
      * @throws StoreException if the database cannot be asked
      */

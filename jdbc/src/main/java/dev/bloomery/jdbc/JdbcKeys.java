@@ -57,42 +57,48 @@ record JdbcKeys<K>(KeyColumn<K> column, Database database, Dialect dialect, int 
     }
 
     <V> Optional<V> select(Selection selection, Object value, Row<V> reader) {
-        return database.read("look up a key", connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(selection.sql())) {
-                statement.setQueryTimeout(database.lookupTimeoutSeconds());
-                dialect.bind(statement, 1, value);
-                try (ResultSet row = statement.executeQuery()) {
-                    if (!row.next()) {
-                        return Optional.empty();
-                    }
-                    if (!value.equals(dialect.read(row, selection.indexOfKey()))) {
-                        throw new SQLException(
-                                "the row that was found has another key than the one that was asked for: the column compares unequal keys as equal");
-                    }
-                    return Optional.of(reader.read(row));
+        return database.read("look up a key", connection -> select(connection, selection, value, reader));
+    }
+
+    private <V> Optional<V> select(Connection connection, Selection selection, Object value, Row<V> reader)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(selection.sql())) {
+            statement.setQueryTimeout(database.lookupTimeoutSeconds());
+            dialect.bind(statement, 1, value);
+            try (ResultSet row = statement.executeQuery()) {
+                if (!row.next()) {
+                    return Optional.empty();
                 }
+                if (!value.equals(dialect.read(row, selection.indexOfKey()))) {
+                    throw new SQLException(
+                            "the row that was found has another key than the one that was asked for: the column compares unequal keys as equal");
+                }
+                return Optional.of(reader.read(row));
             }
-        });
+        }
     }
 
     /** Whether there is a row of the key. */
     boolean isThere(Selection keyAlone, Object value) {
+        return database.read("look up a key", connection -> isThere(connection, keyAlone, value));
+    }
+
+    /** Whether there is a row of the key, on this connection and in its transaction. */
+    boolean isThere(Connection connection, Selection keyAlone, Object value) throws SQLException {
         String sql = dialect.existsSql();
         if (sql == null) {
-            return select(keyAlone, value, row -> true).isPresent();
+            return select(connection, keyAlone, value, row -> true).isPresent();
         }
-        return database.read("look up a key", connection -> {
-            int timeout = dialect.firstTimeoutSeconds(database.lookupTimeoutSeconds());
-            try {
-                return hasRow(connection, sql, value, timeout);
-            } catch (SQLException problem) {
-                int rest = timeout == 0 ? dialect.secondTimeoutSeconds(problem, database.lookupTimeoutSeconds()) : 0;
-                if (rest == 0) {
-                    throw problem;
-                }
-                return hasRow(connection, sql, value, rest);
+        int timeout = dialect.firstTimeoutSeconds(database.lookupTimeoutSeconds());
+        try {
+            return hasRow(connection, sql, value, timeout);
+        } catch (SQLException problem) {
+            int rest = timeout == 0 ? dialect.secondTimeoutSeconds(problem, database.lookupTimeoutSeconds()) : 0;
+            if (rest == 0) {
+                throw problem;
             }
-        });
+            return hasRow(connection, sql, value, rest);
+        }
     }
 
     private boolean hasRow(Connection connection, String sql, Object value, int timeoutSeconds) throws SQLException {
@@ -144,8 +150,9 @@ record JdbcKeys<K>(KeyColumn<K> column, Database database, Dialect dialect, int 
     /** Which server the keys are on at this moment. */
     ServerState serverState() {
         return database.read("look at the server", connection -> Optional.ofNullable(dialect.serverState(connection)))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "this database does not tell when its server was started, or has no server; a watch is for PostgreSQL, MariaDB and MySQL"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException(
+                                "this database does not tell when its server was started, or has no server; a watch is for PostgreSQL, MariaDB and MySQL"));
     }
 
     long scan(Consumer<? super K> sink) {

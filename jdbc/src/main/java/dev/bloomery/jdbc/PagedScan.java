@@ -8,12 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan in the order of the keys, page by page: each page begins after the last key of the page before it. A key that exists all the time is on
- * exactly one page, whatever else comes and goes; no cursor stays open, and no more than a page is in memory.
+ * A scan in the order of the keys, page by page: each page begins after the last key of the page before it. A
+ * key that exists all the time is on exactly one page, whatever else comes and goes; no cursor stays open,
+ * and no more than a page is in memory.
  *
- * <p>The scan ends when a page is empty and a count of the rows after the last key is zero. An empty page alone proves nothing: MariaDB answers some
- * of the interrupted queries with {@code ORDER BY} with an empty result and no error. A count was never wrong there; it either answers or fails.
- * If the count is not zero, rows were inserted meanwhile or the page was interrupted, and the page is read again.
+ * <p>The scan ends when a page is empty and a count of the rows after the last key is zero. An empty page
+ * alone proves nothing: MariaDB answers some of the interrupted queries with {@code ORDER BY} with an empty
+ * result and no error. A count was never wrong there; it either answers or fails. If the count is not zero,
+ * rows were inserted meanwhile or the page was interrupted, and the page is read again.
  */
 final class PagedScan implements Dialect.Scan {
     /** How many empty pages in a row the count may contradict before the scan fails. */

@@ -45,7 +45,8 @@ final class PostgresColumnCheck {
                 }
                 String relation = row.getString(2);
                 if (!relation.equals("r") && !relation.equals("p")) {
-                    throw new UnfitColumnException(key, "it does not belong to a table but to a view or another relation")
+                    throw new UnfitColumnException(
+                                    key, "it does not belong to a table but to a view or another relation")
                             .withAdvice("name a column of a table");
                 }
                 if (relation.equals("r") && row.getBoolean(3)) {

@@ -14,9 +14,9 @@ import java.util.List;
  */
 final class PostgresDialect extends Dialect {
     /**
-     * Lets the commit of this transaction wait for the disk, if the connection says otherwise: a delete that was acknowledged and is forgotten in a
-     * crash would bring back a key that the filter no longer has. Evaluated for each deleted row, in the statement that deletes it, so it costs no
-     * round trip.
+     * Lets the commit of this transaction wait for the disk, if the connection says otherwise: a delete that
+     * was acknowledged and is forgotten in a crash would bring back a key that the filter no longer has.
+     * Evaluated for each deleted row, in the statement that deletes it, so it costs no round trip.
      */
     private static final String WAITS_FOR_DISK = "CASE pg_catalog.current_setting('synchronous_commit') WHEN 'off'"
             + " THEN pg_catalog.set_config('synchronous_commit', 'on', true) END";

@@ -6,13 +6,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What tells a server process, and a history of its data, from another one. Read by queries that every user may send.
+ * What tells a server process, and a history of its data, from another one. Read by queries that every user
+ * may send.
  *
  * @param identity which server it is, and which history
  * @param startedSeconds when it was started, if that is known only to some seconds; else 0
  */
 record ServerState(String identity, long startedSeconds) {
-    /** How far two readings of one start may be apart: both the uptime and the clock come in whole seconds. */
+    /**
+     * How far two readings of one start may be apart: both the uptime and the clock come in whole seconds.
+     */
     private static final long SLACK_SECONDS = 2;
 
     boolean isOf(ServerState other) {
@@ -20,9 +23,10 @@ record ServerState(String identity, long startedSeconds) {
     }
 
     /**
-     * PostgreSQL: the cluster, the start of its first process, and the timeline, which a promoted standby and a restored backup begin anew. After the
-     * crash of a single process the server recovers without a new start, and may lose commits that did not wait for the disk; then its counters
-     * begin anew, and with them the time of their reset.
+     * PostgreSQL: the cluster, the start of its first process, and the timeline, which a promoted standby and
+     * a restored backup begin anew. After the crash of a single process the server recovers without a new
+     * start, and may lose commits that did not wait for the disk; then its counters begin anew, and with them
+     * the time of their reset.
      */
     static ServerState ofPostgres(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -52,7 +56,10 @@ record ServerState(String identity, long startedSeconds) {
                     + " ('hostname', 'port', 'datadir', 'server_id', 'server_uid', 'server_uuid')";
             try (ResultSet row = statement.executeQuery(names)) {
                 while (row.next()) {
-                    identity.append(row.getString(1)).append('=').append(row.getString(2)).append(' ');
+                    identity.append(row.getString(1))
+                            .append('=')
+                            .append(row.getString(2))
+                            .append(' ');
                 }
             }
             long uptime = number(statement, "SHOW GLOBAL STATUS LIKE 'Uptime'", 2);

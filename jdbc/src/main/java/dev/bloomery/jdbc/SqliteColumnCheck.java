@@ -65,7 +65,8 @@ final class SqliteColumnCheck {
                 }
                 String type = row.getString(1);
                 if (!type.equals("table")) {
-                    throw new UnfitColumnException(key, "it belongs to a " + type).withAdvice("name a column of a table");
+                    throw new UnfitColumnException(key, "it belongs to a " + type)
+                            .withAdvice("name a column of a table");
                 }
                 return new Table(row.getBoolean(2), row.getBoolean(3));
             }

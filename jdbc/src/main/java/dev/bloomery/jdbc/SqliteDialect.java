@@ -144,6 +144,12 @@ final class SqliteDialect extends Dialect {
         return false;
     }
 
+    /** There is one level for all transactions. Since a transaction has written, nobody else commits. */
+    @Override
+    boolean seesCommitted(int isolationLevel) {
+        return isolationLevel != Connection.TRANSACTION_READ_UNCOMMITTED;
+    }
+
     /** Every write waits for the one before it. */
     @Override
     boolean ordersWrites() {

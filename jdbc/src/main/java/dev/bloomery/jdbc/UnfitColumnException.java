@@ -3,8 +3,8 @@ package dev.bloomery.jdbc;
 import java.util.List;
 
 /**
- * A column cannot hold the keys of a gate, or does not exist. The message says why, and what to do. Nothing was read or written but the description
- * of the table.
+ * A column cannot hold the keys of a gate, or does not exist. The message says why, and what to do. Nothing
+ * was read or written but the description of the table.
  *
  * @see JdbcKeyStoreBuilder#open()
  */
@@ -23,7 +23,10 @@ public final class UnfitColumnException extends IllegalArgumentException {
         return new UnfitColumnException(getMessage() + "; " + advice);
     }
 
-    /** @param similar tables whose names differ by upper and lower case or by their schema, as {@link #quoted} makes them */
+    /**
+     * @param similar tables whose names differ by upper and lower case or by their schema, as {@link #quoted}
+     *     makes them
+     */
     static UnfitColumnException noTable(KeyColumn<?> key, List<String> similar) {
         String schema = key.schema();
         String name = schema == null ? quoted(key.table()) : quoted(schema, key.table());

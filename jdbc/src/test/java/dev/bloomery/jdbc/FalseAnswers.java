@@ -12,8 +12,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source that gives false answers without an error, as a MariaDB does to a statement that is interrupted: a query has no rows, an update changed nothing. It also
- * counts the empty results of statements that have a certain text, whoever made them empty.
+ * A data source that gives false answers without an error, as a MariaDB does to a statement that is
+ * interrupted: a query has no rows, an update changed nothing. It also counts the empty results of statements
+ * that have a certain text, whoever made them empty.
  */
 final class FalseAnswers {
     private final DataSource source;
@@ -30,7 +31,10 @@ final class FalseAnswers {
         this.text = text;
     }
 
-    /** From now on {@code times} statements get false answers, beginning with number {@code number}, from 1; begins to count anew. */
+    /**
+     * From now on {@code times} statements get false answers, beginning with number {@code number}, from 1;
+     * begins to count anew.
+     */
     void giveTo(int number, int times) {
         statements.set(0);
         empty.set(0);

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A database that answers an interrupted statement as if there were nothing, and without an error: each place where that would be believed. */
+/**
+ * A database that answers an interrupted statement as if there were nothing, and without an error: each place
+ * where that would be believed.
+ */
 class FalseAnswersTest {
     private static final int PAGE = 10;
     private static final int KEYS = 5 * PAGE;

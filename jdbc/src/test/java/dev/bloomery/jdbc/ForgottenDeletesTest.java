@@ -26,7 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A PostgreSQL that does not wait for the disk has keys again after a crash that were deleted. */
 class ForgottenDeletesTest {
-    /** How often a crash is tried until it has lost a delete: the server writes to the disk every ten seconds. */
+    /**
+     * How often a crash is tried until it has lost a delete: the server writes to the disk every ten seconds.
+     */
     private static final int TRIES = 20;
 
     private static TestPostgres postgres;
@@ -65,7 +67,10 @@ class ForgottenDeletesTest {
     @BeforeEach
     void open() {
         TestPostgres.execute(
-                source, "DELETE FROM users", "SET synchronous_commit = on", "INSERT INTO users VALUES ('ada'), ('bob')");
+                source,
+                "DELETE FROM users",
+                "SET synchronous_commit = on",
+                "INSERT INTO users VALUES ('ada'), ('bob')");
         store = JdbcKeyStore.over(source, KeyColumn.text("users", "name")).open();
         watch = DatabaseWatch.of(store);
         gate = Gate.over(store, KeyEncoder.utf8(), CuckooSpec.of(1_000, 0.001))
@@ -78,7 +83,10 @@ class ForgottenDeletesTest {
         gate.close();
     }
 
-    /** Deletes a key in a transaction that does not wait for the disk, and lets the server crash, until the key is there again. */
+    /**
+     * Deletes a key in a transaction that does not wait for the disk, and lets the server crash, until the
+     * key is there again.
+     */
     private void deleteAndForget() throws SQLException {
         for (int tries = 0; tries < TRIES; tries++) {
             try (WriteTicket<String> ticket = gate.beginWrite();
@@ -134,11 +142,14 @@ class ForgottenDeletesTest {
 
     @Test
     void hasChanged_serverWasStartedAgain_isTrue() {
+        DatabaseWatch ofLoader = DatabaseWatch.of(
+                JdbcKeyStore.over(source, KeyColumn.text("users", "name")).loading(List.of(), row -> true));
         postgres.stop();
         assertThatThrownBy(watch::hasChanged).isInstanceOf(StoreException.class);
         postgres.startAgain();
         assertThat(watch.hasChanged()).isTrue();
         assertThat(watch.hasChanged()).isFalse();
+        assertThat(ofLoader.hasChanged()).isTrue();
     }
 
     @Test
@@ -147,9 +158,7 @@ class ForgottenDeletesTest {
         postgres.stop();
         postgres.beStandbyNext();
         postgres.startAgain();
-        assertThatThrownBy(watch::hasChanged)
-                .isInstanceOf(StoreException.class)
-                .hasStackTraceContaining("standby");
+        assertThatThrownBy(watch::hasChanged).isInstanceOf(StoreException.class).hasStackTraceContaining("standby");
         TestPostgres.execute(postgres.dataSource(), "SELECT pg_promote()");
         assertThat(watch.hasChanged()).isTrue();
         assertThat(timeline()).isNotEqualTo(before);
@@ -173,9 +182,12 @@ class ForgottenDeletesTest {
             long now = TestPostgres.number(connection, "SELECT UNIX_TIMESTAMP()");
             assertThat(state.identity()).contains("port=").contains("hostname=");
             assertThat(state.startedSeconds()).isBetween(now - 86_400, now);
-            assertThat(state.isOf(new ServerState(state.identity(), state.startedSeconds() + 2))).isTrue();
-            assertThat(state.isOf(new ServerState(state.identity(), state.startedSeconds() + 3))).isFalse();
-            assertThat(state.isOf(new ServerState("another", state.startedSeconds()))).isFalse();
+            assertThat(state.isOf(new ServerState(state.identity(), state.startedSeconds() + 2)))
+                    .isTrue();
+            assertThat(state.isOf(new ServerState(state.identity(), state.startedSeconds() + 3)))
+                    .isFalse();
+            assertThat(state.isOf(new ServerState("another", state.startedSeconds())))
+                    .isFalse();
         }
     }
 

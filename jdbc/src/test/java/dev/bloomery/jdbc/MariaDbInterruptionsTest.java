@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A MariaDB whose statements are killed all the time. It answers some of the killed ones as if there were no row, without an error: what is
- * believed of it must be true. {@link FalseAnswersTest} has the same faults one by one; here are the true ones, as often as they come.
+ * A MariaDB whose statements are killed all the time. It answers some of the killed ones as if there were no
+ * row, without an error: what is believed of it must be true. {@link FalseAnswersTest} has the same faults
+ * one by one; here are the true ones, as often as they come.
  */
 class MariaDbInterruptionsTest {
     private static final long SEED = 21;

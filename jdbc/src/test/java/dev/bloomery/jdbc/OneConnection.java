@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A pool of one connection, for one thread: it stays open until it breaks, and then another one takes its place. */
+/**
+ * A pool of one connection, for one thread: it stays open until it breaks, and then another one takes its
+ * place.
+ */
 final class OneConnection implements AutoCloseable {
     private final DataSource source;
     private final Opened opened;

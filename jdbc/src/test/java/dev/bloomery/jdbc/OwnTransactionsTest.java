@@ -12,11 +12,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transactions of the user's own, over tables with more than a key, honoured through tickets. */
 class OwnTransactionsTest {
@@ -138,6 +141,77 @@ class OwnTransactionsTest {
             assertThat(gate.remove("ada")).isTrue();
             assertThat(gate.inDoubt()).isEmpty();
             assertThat(gate.contains("ada")).isFalse();
+        }
+    }
+
+    /**
+     * A transaction that has begun, and read, before its ticket: what counts is that the filter has the key
+     * before the commit.
+     */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void ticket_begunAfterItsTransactionAndDuringARebuild_keyIsNotLost(Kind kind) throws SQLException {
+        DataSource source = source(kind);
+        try (Gate<String> gate = gate(source);
+                Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
+            if (kind == Kind.POSTGRES) { // in SQLite a transaction that has read may not be able to write
+                assertThat(update(connection, "UPDATE users SET id = 2 WHERE name = ?", "nobody"))
+                        .isZero();
+            }
+            RebuildReport unused = gate.rebuild(
+                    keys -> { // when the scan is over, and before the swap
+                        try (WriteTicket<String> ticket = gate.beginWrite()) {
+                            ticket.adding("ada");
+                            assertThat(update(connection, INSERT, "ada")).isEqualTo(1);
+                            connection.commit();
+                            ticket.committed();
+                        } catch (SQLException problem) {
+                            throw new AssertionError(problem);
+                        }
+                    });
+            assertThat(gate.contains("ada")).isTrue();
+        }
+    }
+
+    /**
+     * Why the ticket must be older than the statement: an insert of another writer waits for the row that the
+     * statement has deleted, and its client gives up. A ticket that began later takes the end of its
+     * transaction for a proof that the insert has ended.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ticket_olderThanItsDelete_settlesNoDoubtOfAWriterThatWaitsForIt(boolean older) throws Exception {
+        DataSource source = source(Kind.POSTGRES);
+        TestPostgres.execute(source, "INSERT INTO users VALUES (1, 'ada')");
+        try (Gate<String> gate = gate(source);
+                Connection deleting = source.getConnection();
+                Connection late = source.getConnection()) {
+            deleting.setAutoCommit(false);
+            late.setAutoCommit(false);
+            WriteTicket<String> deletion = older ? gate.beginWrite() : null;
+            assertThat(update(deleting, DELETE, "ada")).isEqualTo(1);
+
+            WriteTicket<String> insertion = gate.beginWrite();
+            insertion.adding("ada");
+            CompletableFuture<Integer> insert = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return update(late, INSERT, "ada"); // waits for the end of the other transaction
+                } catch (SQLException problem) {
+                    throw new AssertionError(problem);
+                }
+            });
+            insertion.unknown();
+
+            try (WriteTicket<String> ticket = deletion == null ? gate.beginWrite() : deletion) {
+                ticket.deleted("ada");
+                deleting.commit();
+                ticket.committed();
+            }
+            assertThat(insert.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+            RebuildReport unused = gate.rebuild();
+            late.commit();
+            assertThat(gate.contains("ada")).as("false is wrong: the control").isEqualTo(older);
         }
     }
 }

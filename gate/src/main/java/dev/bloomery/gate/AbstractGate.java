@@ -74,6 +74,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private void hasBegun(Generation<K> generation) {
         fppWatch = new FppWatch(core.counts, generation.promisedFpp());
         rebuiltNanos = core.nanoTime.getAsLong();
+        generation.hasBegun(rebuiltNanos);
     }
 
     /** What can begin only when the gate is there. */
@@ -222,6 +223,26 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     /**
+     * The filter that answers, in numbers: how many keys it holds, of how many, in how much memory. After a rebuild that failed it is the one of before. It reads
+     * the whole filter, as {@link dev.bloomery.MembershipFilter#info} does.
+     *
+     * @return the numbers of this moment; empty while there is no filter: before the first rebuild, after a bypass, and when the gate is closed
+     */
+    public final Optional<GateInfo> info() {
+        while (true) {
+            View<K> view = views.get();
+            Generation<K> current = view.current();
+            if (current == null) {
+                return Optional.empty();
+            }
+            Optional<GateInfo> info = current.infoAt(core.nanoTime.getAsLong());
+            if (info.isPresent() || views.isStill(view)) {
+                return info;
+            }
+        }
+    }
+
+    /**
      * Says that the store was written past this gate. From the return on every lookup asks the store, until a rebuild that begins later is
      * done. For writes that are still to come use {@link #bypass}.
      *
@@ -311,8 +332,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             rebuilding.lockInterruptibly();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new RebuildException(
-                    "the thread was interrupted while it waited for another rebuild; rebuild again");
+            throw new RebuildException("the thread was interrupted while it waited for another rebuild; rebuild again");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.CapacityListener;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -13,7 +14,7 @@ import java.util.function.LongConsumer;
  * @param <B> the builder
  */
 abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B extends AbstractGateBuilder<K, G, B>>
-        permits GateBuilder, OwnerGateBuilder, LoadingGateBuilder {
+        permits StoreGateBuilder, LoadingGateBuilder {
     final GateSettings<K> settings;
 
     AbstractGateBuilder(GateSettings<K> settings) {
@@ -32,6 +33,30 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
      */
     public final B listener(GateListener listener) {
         settings.listener = new IsolatedListener(listener);
+        return self();
+    }
+
+    /**
+     * {@link #onCapacity(double, CapacityListener)} with a level of nine tenths.
+     *
+     * @param listener the listener
+     * @return this
+     */
+    public final B onCapacity(CapacityListener listener) {
+        return onCapacity(CapacityChoice.DEFAULT_LEVEL, listener);
+    }
+
+    /**
+     * Hears when a filter of the gate is filled to a level, and when its FPP passes the target; of a scalable filter, when it grows; of the family of an
+     * {@link OwnerGate}, when it has used that share of its memory budget. Each rebuild makes a new filter, of which it is told anew, also while that is being filled.
+     *
+     * @param level a share of the capacity, above 0 and at most 1
+     * @param listener the listener
+     * @return this
+     * @throws IllegalStateException if the filters are of your own making: then say it where you build them
+     */
+    public final B onCapacity(double level, CapacityListener listener) {
+        settings.generations.onCapacity(new CapacityChoice(level, listener));
         return self();
     }
 

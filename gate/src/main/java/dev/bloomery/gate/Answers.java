@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * or a time that was too long is the cause. Only an {@link Error} goes on as it is, and only in the thread that it happened in: those who wait ask for themselves.
  */
 abstract class Answers<K, V> {
-    /** The keys that a batch asks for, and the batch that it was begun in, by what asks for that one. */
-    private record Batch(List<?> keys, @Nullable Batch outer) {}
+    /** The keys that a batch asks for, of whom, and the batch that it was begun in. */
+    private record Batch(Answers<?, ?> asked, List<?> keys, @Nullable Batch outer) {}
+
+    private static final ThreadLocal<@Nullable Batch> BATCH = new ThreadLocal<>();
 
     private final Flights<V> flights = new Flights<>();
-    private final ThreadLocal<@Nullable Batch> batch = new ThreadLocal<>();
     private final long longestWaitNanos;
 
     /** @param longestWaitNanos how long a lookup waits for the question of another */
@@ -50,18 +52,18 @@ abstract class Answers<K, V> {
      * @throws StoreException if the store failed
      */
     final Map<K, V> askAllOnce(List<K> keys) {
-        Batch outer = batch.get();
+        Batch outer = BATCH.get();
         requireNotFetched(keys, outer);
-        batch.set(new Batch(keys, outer));
+        BATCH.set(new Batch(this, keys, outer));
         try {
             return askAll(keys);
         } catch (Throwable problem) { // a checked one, too: some languages do not check
             throw failed(problem);
         } finally {
             if (outer == null) {
-                batch.remove();
+                BATCH.remove();
             } else {
-                batch.set(outer);
+                BATCH.set(outer);
             }
         }
     }
@@ -72,7 +74,9 @@ abstract class Answers<K, V> {
             fetched |= flights.isStartedBy(Thread.currentThread(), key);
         }
         for (Batch at = outer; at != null; at = at.outer) {
-            fetched |= at.keys.size() == keys.size() && new HashSet<>(at.keys).containsAll(keys);
+            fetched |= at.asked == this
+                    && at.keys.size() == keys.size()
+                    && new HashSet<>(at.keys).containsAll(keys);
         }
         if (fetched) {
             throw Waiting.forItself();
@@ -121,7 +125,8 @@ abstract class Answers<K, V> {
         if (!(problem instanceof StoreException there)) {
             return causedBy(problem);
         }
-        StoreException here = new StoreException(there.getMessage(), there.getCause(), there.outcome());
+        StoreException here = new StoreException(
+                Objects.requireNonNullElse(there.getMessage(), ""), there.getCause(), there.outcome());
         here.addSuppressed(there);
         return here;
     }

@@ -33,6 +33,7 @@ final class DurableGenerations<K> implements Generations<K> {
     private final SyncPolicy policy;
     private final boolean always;
     private @Nullable GateDirectory directory;
+    private @Nullable CapacityChoice choice;
 
     DurableGenerations(Path path, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy) {
         this.path = path;
@@ -40,6 +41,11 @@ final class DurableGenerations<K> implements Generations<K> {
         this.spec = spec;
         this.policy = policy;
         this.always = policy instanceof SyncPolicy.Always;
+    }
+
+    @Override
+    public void onCapacity(CapacityChoice heard) {
+        choice = heard;
     }
 
     private GateDirectory directory() {
@@ -102,7 +108,7 @@ final class DurableGenerations<K> implements Generations<K> {
     }
 
     private OpenedFilter<K> openFilter(Path place) throws IOException {
-        return OpenedFilter.open(place, encoder, spec, always ? SyncPolicy.onClose() : policy);
+        return OpenedFilter.open(place, encoder, spec, always ? SyncPolicy.onClose() : policy, choice);
     }
 
     @Override

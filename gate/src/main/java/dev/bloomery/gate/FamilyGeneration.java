@@ -7,6 +7,7 @@ import dev.bloomery.FilterFullException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,17 +25,26 @@ final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
     private final @Nullable Path directory;
     private final double promisedFpp;
     private final Object[] locks = new Object[LOCKS];
+    private final @Nullable BudgetWatch watch;
 
     /** @param directory where it spills to, its own; null: nowhere */
-    FamilyGeneration(FilterFamily<O, K> family, @Nullable Path directory) {
+    FamilyGeneration(FilterFamily<O, K> family, @Nullable Path directory, @Nullable CapacityChoice choice) {
+        this.watch = choice == null || family.info().memoryBudget() == Long.MAX_VALUE
+                ? null
+                : new BudgetWatch(choice, family);
         this.family = family;
         this.directory = directory;
         this.promisedFpp = family.info().targetFpp();
         Arrays.setAll(locks, i -> new Object());
     }
 
-    FamilyInfo info() {
+    FamilyInfo familyInfo() {
         return family.info();
+    }
+
+    @Override
+    GateInfo info(Duration age) {
+        return GateInfo.of(family.info(), age);
     }
 
     /** Equal owners have equal hash codes; those that have not are never dropped. */
@@ -83,6 +93,18 @@ final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
 
     @Override
     AddResult put(OwnedKey<O, K> key) {
+        AddResult result = putLocked(key);
+        if (watch != null) {
+            if (result == AddResult.FULL) {
+                watch.full();
+            } else {
+                watch.added();
+            }
+        }
+        return result;
+    }
+
+    private AddResult putLocked(OwnedKey<O, K> key) {
         synchronized (lock(key.owner())) {
             try {
                 return family.add(key.owner(), key.key()) ? AddResult.ADDED : AddResult.MAYBE_PRESENT;

@@ -11,6 +11,7 @@ final class FamilyGenerations<O, K> implements Generations<OwnedKey<O, K>> {
     private volatile FamilyBuilder<O, K> families;
     private @Nullable Path spillTo;
     private @Nullable GateDirectory directory;
+    private @Nullable CapacityChoice choice;
 
     FamilyGenerations(FamilyBuilder<O, K> families) {
         this.families = families;
@@ -23,6 +24,11 @@ final class FamilyGenerations<O, K> implements Generations<OwnedKey<O, K>> {
 
     void spillTo(Path path) {
         spillTo = path;
+    }
+
+    @Override
+    public void onCapacity(CapacityChoice heard) {
+        choice = heard;
     }
 
     @Override
@@ -43,11 +49,11 @@ final class FamilyGenerations<O, K> implements Generations<OwnedKey<O, K>> {
     public Generation<OwnedKey<O, K>> next() {
         GateDirectory spilling = directory;
         if (spilling == null) {
-            return new FamilyGeneration<>(families.build(), null);
+            return new FamilyGeneration<>(families.build(), null, choice);
         }
         Path own = spilling.newGeneration();
         try {
-            return new FamilyGeneration<>(families.open(own), own);
+            return new FamilyGeneration<>(families.open(own), own, choice);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

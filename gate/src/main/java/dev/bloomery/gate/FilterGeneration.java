@@ -37,6 +37,11 @@ class FilterGeneration<K> extends Generation<K> {
     }
 
     @Override
+    final GateInfo info(Duration age) {
+        return GateInfo.of(filter.info(), promisedFpp, age);
+    }
+
+    @Override
     final @Nullable Duration window() {
         return filter.info().spec() instanceof WindowedSpec windowed ? windowed.window() : null;
     }

@@ -3,15 +3,8 @@ package dev.bloomery.gate;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.FilterSpec;
 import dev.bloomery.key.KeyEncoder;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -40,11 +33,11 @@ import java.util.function.Supplier;
  *
  * @param <K> the type of the keys
  */
-public final class Gate<K> extends StoreGate<K> {
+public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits ExpiringGate {
     private final KeyStore<K> store;
 
     Gate(KeyStore<K> store, GateSettings<K> settings, WhenStoreFails whenStoreFails) {
-        super(settings, store, new StoreAnswers<>(store, settings.longestWaitNanos()), whenStoreFails);
+        super(store, settings, whenStoreFails);
         this.store = store;
     }
 
@@ -91,73 +84,6 @@ public final class Gate<K> extends StoreGate<K> {
     }
 
     /**
-     * Whether the key is there.
-     *
-     * @param key the key
-     * @return true: it is
-     * @throws StoreException if the store had to be asked and could not; unless the builder was told otherwise
-     */
-    public boolean contains(K key) {
-        return has(Objects.requireNonNull(key, "key"));
-    }
-
-    /**
-     * Whether the key is there, for a caller who is inside a transaction: a no of the filter is an answer,
-     * and where the filter cannot tell the caller's own lookup decides, instead of the store.
-     *
-     * <pre>{@code
-     * gate.contains("ada", store.on(connection));           // a JdbcKeyStore, on the connection of the transaction
-     * gate.contains("ada", name -> users.existsByName(name));
-     * }</pre>
-     *
-     * <p>It takes no second connection, and sees rows that the caller has written and not committed, if they
-     * were given to {@link WriteTicket#adding} before. What it finds is for this call alone: nobody else is
-     * given the answer, and it is not remembered.
-     *
-     * @param key the key
-     * @param lookup whether the key is there as the caller sees it: all that was committed before it is
-     *     asked, and the caller's own writes. Not an old snapshot, as under repeatable read: who reads one
-     *     asks the store alone, without a gate
-     * @return true: it is
-     * @throws StoreException if the lookup threw it; unless the builder was told otherwise. Whatever else it
-     *     throws comes out as it is
-     */
-    public boolean contains(K key, Predicate<? super K> lookup) {
-        return has(Objects.requireNonNull(key, "key"), Objects.requireNonNull(lookup, "lookup"));
-    }
-
-    /**
-     * {@link #contains}, without waiting for the store: a no of the filter is there at once.
-     *
-     * @param key the key
-     * @return whether it is there
-     */
-    public CompletionStage<Boolean> containsAsync(K key) {
-        return hasLater(Objects.requireNonNull(key, "key"));
-    }
-
-    /**
-     * Those of the keys that are there. The store is asked once for all that the filter cannot answer.
-     *
-     * @param keys the keys
-     * @return some of them, in their order
-     */
-    public Set<K> containsWhich(Collection<? extends K> keys) {
-        return which(distinct(keys));
-    }
-
-    /**
-     * {@link #containsWhich} on the executor of this gate.
-     *
-     * @param keys the keys
-     * @return some of them, in their order
-     */
-    public CompletionStage<Set<K>> containsWhichAsync(Collection<? extends K> keys) {
-        Set<K> distinct = distinct(keys);
-        return later(() -> which(distinct));
-    }
-
-    /**
      * Inserts the key, unless it is there. Of all that try it at the same moment, here and elsewhere, exactly one gets true: the store decides.
      *
      * @param key the key
@@ -165,7 +91,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @throws dev.bloomery.FilterFullException if the filter has no room; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */
-    public boolean addIfAbsent(K key) {
+    public final boolean addIfAbsent(K key) {
         Objects.requireNonNull(key, "key");
         return write(key, null, () -> store.insert(key));
     }
@@ -177,7 +103,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @return true: this call deleted it
      * @throws StoreException if the store failed; its outcome says what is known
      */
-    public boolean remove(K key) {
+    public final boolean remove(K key) {
         Objects.requireNonNull(key, "key");
         return write(null, key, () -> store.delete(key));
     }
@@ -191,7 +117,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @throws dev.bloomery.FilterFullException if the filter has no room; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */
-    public boolean replace(K oldKey, K newKey) {
+    public final boolean replace(K oldKey, K newKey) {
         Objects.requireNonNull(oldKey, "oldKey");
         Objects.requireNonNull(newKey, "newKey");
         return write(newKey, oldKey, () -> store.replace(oldKey, newKey));
@@ -203,7 +129,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @param key the key
      * @return true: this call inserted it
      */
-    public CompletionStage<Boolean> addIfAbsentAsync(K key) {
+    public final CompletionStage<Boolean> addIfAbsentAsync(K key) {
         Objects.requireNonNull(key, "key");
         return later(() -> addIfAbsent(key));
     }
@@ -214,7 +140,7 @@ public final class Gate<K> extends StoreGate<K> {
      * @param key the key
      * @return true: this call deleted it
      */
-    public CompletionStage<Boolean> removeAsync(K key) {
+    public final CompletionStage<Boolean> removeAsync(K key) {
         Objects.requireNonNull(key, "key");
         return later(() -> remove(key));
     }
@@ -226,62 +152,20 @@ public final class Gate<K> extends StoreGate<K> {
      * @param newKey the key that shall be there instead
      * @return true: this call did it
      */
-    public CompletionStage<Boolean> replaceAsync(K oldKey, K newKey) {
+    public final CompletionStage<Boolean> replaceAsync(K oldKey, K newKey) {
         Objects.requireNonNull(oldKey, "oldKey");
         Objects.requireNonNull(newKey, "newKey");
         return later(() -> replace(oldKey, newKey));
     }
 
-    /**
-     * {@link #rebuild()} with filters of another size or kind, now and from now on.
-     *
-     * @param filters makes an empty filter for each rebuild
-     * @return what was done
-     * @throws IllegalStateException if the filters are durable
-     */
-    public RebuildReport rebuildWith(Supplier<? extends AddableFilter<K>> filters) {
-        Objects.requireNonNull(filters, "filters");
-        return rebuildAfter(() -> settings.useFilters(filters));
-    }
-
     @Override
-    boolean settlesDoubts() {
+    final boolean settlesDoubts() {
         return store.ordersWrites();
-    }
-
-    @Override
-    boolean isStored(K key) {
-        return store.contains(key);
     }
 
     /** The state, and what is wrong; no keys. */
     @Override
-    public String toString() {
-        return "Gate[" + state() + problems.text() + "]";
-    }
-
-    private static final class StoreAnswers<K> extends Answers<K, Boolean> {
-        private static final Optional<Boolean> PRESENT = Optional.of(true);
-
-        private final KeyStore<K> store;
-
-        StoreAnswers(KeyStore<K> store, long longestWaitNanos) {
-            super(longestWaitNanos);
-            this.store = store;
-        }
-
-        @Override
-        Optional<Boolean> ask(K key) {
-            return store.contains(key) ? PRESENT : Optional.empty();
-        }
-
-        @Override
-        Map<K, Boolean> askAll(Collection<K> keys) {
-            Map<K, Boolean> found = new HashMap<>();
-            for (K key : store.containsWhich(List.copyOf(keys))) {
-                found.put(key, true);
-            }
-            return found;
-        }
+    public final String toString() {
+        return getClass().getSimpleName() + "[" + state() + problems.text() + "]";
     }
 }

@@ -76,9 +76,7 @@ final class GateCounts {
         long alone = Math.max(0, answeredByFilter.sum() + answeredByMemory.sum() - sparedAmongMany.sum());
         OptionalLong ofQuestions = times(alone, typicalQuestion.nanos());
         OptionalLong ofCalls = times(callsSpared.sum(), typicalCallForMany.nanos());
-        boolean unknown = alone > 0
-                ? ofQuestions.isEmpty() && ofCalls.orElse(0) == 0
-                : ofCalls.isEmpty();
+        boolean unknown = alone > 0 ? ofQuestions.isEmpty() && ofCalls.orElse(0) == 0 : ofCalls.isEmpty();
         return unknown ? OptionalLong.empty() : OptionalLong.of(ofQuestions.orElse(0) + ofCalls.orElse(0));
     }
 

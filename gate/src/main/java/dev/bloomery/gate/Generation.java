@@ -4,6 +4,7 @@ import dev.bloomery.AddResult;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +31,17 @@ abstract class Generation<K> {
 
     private volatile End end = End.NONE;
     private boolean keepsAll;
+    private volatile long answersSince;
+    private volatile boolean answers;
 
     /** The FPP that it was made for. */
     abstract double promisedFpp();
 
     /** Whether it holds more than this share of what it was made for. */
     abstract boolean isFilledTo(double share);
+
+    /** The filter in numbers. */
+    abstract GateInfo info(Duration age);
 
     /** For how long it remembers; null: for ever. */
     @Nullable
@@ -64,6 +70,22 @@ abstract class Generation<K> {
     void release(boolean keepFiles) {}
 
     // what a gate does with it
+
+    /** It answers, since this time. */
+    final void hasBegun(long nanos) {
+        answersSince = nanos;
+        answers = true;
+    }
+
+    /** The filter in numbers at this time; empty if it was let go of meanwhile. */
+    final Optional<GateInfo> infoAt(long nanos) {
+        try {
+            return Optional.of(info(answers ? Duration.ofNanos(nanos - answersSince) : Duration.ZERO));
+        } catch (RuntimeException problem) {
+            requireEnded(problem);
+            return Optional.empty();
+        }
+    }
 
     final boolean mightContain(K key) {
         try {

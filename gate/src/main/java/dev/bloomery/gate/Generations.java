@@ -27,6 +27,16 @@ interface Generations<K> {
         return false;
     }
 
+    /**
+     * From now on this is heard of each new one. Called before {@link #first}.
+     *
+     * @throws IllegalStateException if it cannot be
+     */
+    default void onCapacity(CapacityChoice choice) {
+        throw new IllegalStateException(
+                "the filters of this gate are of your own making; say onCapacity(...) where you build them");
+    }
+
     /** A new one, empty. */
     Generation<K> next();
 

@@ -1,8 +1,8 @@
 package dev.bloomery.gate;
 
-import java.util.Collection;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A set of keys that is kept elsewhere and is always right: a table with a unique column, a Redis, a directory.
@@ -13,30 +13,30 @@ import java.util.Set;
  *
  * @param <K> the type of the keys
  */
-public interface KeyStore<K> extends KeyScan<K> {
+public interface KeyStore<K> extends ReadableKeyStore<K> {
 
     /**
-     * Whether the key is there.
+     * A store that others write, of a question and a scan; for a {@link ReadOnlyGate}.
      *
-     * @param key the key
-     * @return true: it is
+     * @param contains whether a key is there
+     * @param scan hands over every key
+     * @param <K> the type of the keys
+     * @return a store without methods that write
      */
-    boolean contains(K key);
-
-    /**
-     * Those of the keys that are there, in one access if the store can.
-     *
-     * @param keys the keys
-     * @return some of them
-     */
-    default Set<K> containsWhich(Collection<? extends K> keys) {
-        Set<K> found = new HashSet<>();
-        for (K key : keys) {
-            if (contains(key)) {
-                found.add(key);
+    static <K> ReadableKeyStore<K> readOnly(Predicate<? super K> contains, KeyScan<K> scan) {
+        Objects.requireNonNull(contains, "contains");
+        Objects.requireNonNull(scan, "scan");
+        return new ReadableKeyStore<>() {
+            @Override
+            public boolean contains(K key) {
+                return contains.test(key);
             }
-        }
-        return found;
+
+            @Override
+            public long scan(Consumer<? super K> sink) {
+                return scan.scan(sink);
+            }
+        };
     }
 
     /**

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-public final class LoadingGate<K, V> extends AbstractGate<K, V> {
+public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGate<K> {
     private final Loader<K, V> loader;
     private final Function<? super K, Optional<V>> fallback;
 

@@ -23,6 +23,16 @@ final class MemoryGenerations<K> implements Generations<K> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // it makes filters of these keys
+    public void onCapacity(CapacityChoice choice) {
+        if (filters instanceof SpecFilters<?> bySpec) {
+            filters = ((SpecFilters<K>) bySpec).onCapacity(choice);
+        } else {
+            Generations.super.onCapacity(choice);
+        }
+    }
+
+    @Override
     public Generation<K> next() {
         AddableFilter<K> filter = filters.get();
         return new FilterGeneration<>(filter, filter.info().targetFpp());

@@ -16,31 +16,38 @@ import dev.bloomery.durable.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A durable filter of any kind. */
 record OpenedFilter<K>(AddableFilter<K> filter, Recovery recovery, Runnable sync, Runnable close) {
 
-    static <K> OpenedFilter<K> open(Path path, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy)
+    /** @param choice who hears when it fills, if anybody does */
+    static <K> OpenedFilter<K> open(
+            Path path, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy, @Nullable CapacityChoice choice)
             throws IOException {
         if (spec instanceof BloomSpec bloom) {
-            return of(DurableFilter.in(path, encoder, bloom), policy);
+            return of(heard(DurableFilter.in(path, encoder, bloom), choice), policy);
         }
         if (spec instanceof ScalableSpec scalable) {
-            return of(DurableFilter.in(path, encoder, scalable), policy);
+            return of(heard(DurableFilter.in(path, encoder, scalable), choice), policy);
         }
         if (spec instanceof CuckooSpec cuckoo) {
-            return ofRemovable(DurableRemovableFilter.in(path, encoder, cuckoo), policy);
+            return ofRemovable(heard(DurableRemovableFilter.in(path, encoder, cuckoo), choice), policy);
         }
         if (spec instanceof CountingSpec counting) {
-            return ofRemovable(DurableRemovableFilter.in(path, encoder, counting), policy);
+            return ofRemovable(heard(DurableRemovableFilter.in(path, encoder, counting), choice), policy);
         }
         if (spec instanceof WindowedSpec windowed) {
-            DurableWindowedFilter<K> filter = DurableWindowedFilter.in(path, encoder, windowed)
+            DurableWindowedFilter<K> filter = heard(DurableWindowedFilter.in(path, encoder, windowed), choice)
                     .sync(policy)
                     .open();
             return new OpenedFilter<>(filter, filter.recovery(), filter::sync, filter::close);
         }
         throw SpecFilters.takesNoKeys(spec);
+    }
+
+    private static <K, F> DurableBuilder<K, F> heard(DurableBuilder<K, F> builder, @Nullable CapacityChoice choice) {
+        return choice == null ? builder : builder.onCapacity(choice.level(), choice.listener());
     }
 
     private static <K> OpenedFilter<K> of(DurableBuilder<K, DurableFilter<K>> builder, SyncPolicy policy)

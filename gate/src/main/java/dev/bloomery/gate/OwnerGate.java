@@ -42,7 +42,7 @@ import java.util.stream.Collectors;
  * @param <O> the type of the owners
  * @param <K> the type of the keys
  */
-public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
+public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements AnyGate<OwnedKey<O, K>> {
     private final OwnedKeyStore<O, K> store;
     private final FamilyGenerations<O, K> families;
 
@@ -253,7 +253,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> {
      */
     public Optional<FamilyInfo> familyInfo() {
         Generation<OwnedKey<O, K>> current = core.views.get().current();
-        return Optional.ofNullable((FamilyGeneration<O, K>) current).map(FamilyGeneration::info);
+        return Optional.ofNullable((FamilyGeneration<O, K>) current).map(FamilyGeneration::familyInfo);
     }
 
     @Override

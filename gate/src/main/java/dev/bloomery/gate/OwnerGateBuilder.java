@@ -10,27 +10,15 @@ import java.util.Objects;
  * @param <K> the type of the keys
  */
 public final class OwnerGateBuilder<O, K>
-        extends AbstractGateBuilder<OwnedKey<O, K>, OwnerGate<O, K>, OwnerGateBuilder<O, K>> {
+        extends StoreGateBuilder<OwnedKey<O, K>, OwnerGate<O, K>, OwnerGateBuilder<O, K>> {
     private final OwnedKeyStore<O, K> store;
     private final FamilyGenerations<O, K> families;
-    private WhenStoreFails whenStoreFails = WhenStoreFails.THROW;
 
     OwnerGateBuilder(
             OwnedKeyStore<O, K> store, FamilyGenerations<O, K> families, GateSettings<OwnedKey<O, K>> settings) {
         super(settings);
         this.store = store;
         this.families = families;
-    }
-
-    /**
-     * What a lookup answers when it must ask the store and cannot.
-     *
-     * @param answer the answer; an exception unless you say otherwise
-     * @return this
-     */
-    public OwnerGateBuilder<O, K> whenStoreFails(WhenStoreFails answer) {
-        whenStoreFails = Objects.requireNonNull(answer, "answer");
-        return this;
     }
 
     /**
@@ -53,6 +41,6 @@ public final class OwnerGateBuilder<O, K>
 
     @Override
     OwnerGate<O, K> make() {
-        return new OwnerGate<>(store, families, settings, whenStoreFails);
+        return new OwnerGate<>(store, families, settings, whenStoreFails());
     }
 }

@@ -4,36 +4,63 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.BloomSpec;
 import dev.bloomery.CountingSpec;
 import dev.bloomery.CuckooSpec;
+import dev.bloomery.FilterBuilder;
 import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
+import dev.bloomery.FuseSpec;
 import dev.bloomery.ScalableSpec;
 import dev.bloomery.WindowedSpec;
 import dev.bloomery.key.KeyEncoder;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Filters by a plan, each with a secret of its own. */
-final class SpecFilters {
-    private SpecFilters() {}
+/** Makes filters by a plan, each with a secret of its own. */
+final class SpecFilters<K> implements Supplier<AddableFilter<K>> {
+    private final KeyEncoder<K> encoder;
+    private final FilterSpec spec;
+    private final @Nullable CapacityChoice choice;
 
-    static <K> Supplier<AddableFilter<K>> of(KeyEncoder<K> encoder, FilterSpec spec) {
+    private SpecFilters(KeyEncoder<K> encoder, FilterSpec spec, @Nullable CapacityChoice choice) {
+        this.encoder = encoder;
+        this.spec = spec;
+        this.choice = choice;
+    }
+
+    static <K> SpecFilters<K> of(KeyEncoder<K> encoder, FilterSpec spec) {
         Objects.requireNonNull(encoder, "encoder");
-        if (Objects.requireNonNull(spec, "spec") instanceof BloomSpec bloom) {
-            return () -> Filters.bloom(encoder, bloom).build();
+        if (Objects.requireNonNull(spec, "spec") instanceof FuseSpec) {
+            throw takesNoKeys(spec);
+        }
+        return new SpecFilters<>(encoder, spec, null);
+    }
+
+    SpecFilters<K> onCapacity(CapacityChoice heard) {
+        return new SpecFilters<>(encoder, spec, heard);
+    }
+
+    @Override
+    public AddableFilter<K> get() {
+        if (spec instanceof BloomSpec bloom) {
+            return heard(Filters.bloom(encoder, bloom)).build();
         }
         if (spec instanceof CountingSpec counting) {
-            return () -> Filters.countingBloom(encoder, counting).build();
+            return heard(Filters.countingBloom(encoder, counting)).build();
         }
         if (spec instanceof CuckooSpec cuckoo) {
-            return () -> Filters.cuckoo(encoder, cuckoo).build();
+            return heard(Filters.cuckoo(encoder, cuckoo)).build();
         }
         if (spec instanceof ScalableSpec scalable) {
-            return () -> Filters.scalableBloom(encoder, scalable).build();
+            return heard(Filters.scalableBloom(encoder, scalable)).build();
         }
         if (spec instanceof WindowedSpec windowed) {
-            return () -> Filters.windowed(encoder, windowed).build();
+            return heard(Filters.windowed(encoder, windowed)).build();
         }
         throw takesNoKeys(spec);
+    }
+
+    private <B extends FilterBuilder<K, B>> B heard(B builder) {
+        return choice == null ? builder : builder.onCapacity(choice.level(), choice.listener());
     }
 
     static IllegalArgumentException takesNoKeys(FilterSpec spec) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> the type of the keys
  */
-abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits Gate, OwnerGate {
+abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyGate, OwnerGate {
     private final WhenStoreFails whenStoreFails;
 
     StoreGate(GateSettings<K> settings, KeyScan<K> scan, Answers<K, Boolean> answers, WhenStoreFails whenStoreFails) {

@@ -231,7 +231,17 @@ final class BrokenProtocol {
                         6,
                         "prolongs without adding again",
                         Sort.EXPIRING,
-                        ordered(leftOut(Write.Stage.ADD_TO_CURRENT))));
+                        ordered(leftOut(Write.Stage.ADD_TO_CURRENT))),
+                new Fault(
+                        6,
+                        "adds or prolongs in the store, and then adds",
+                        Sort.ADDED_OR_PROLONGED,
+                        ordered(moved(Write.Stage.STORE, Write.Stage.ADD_TO_CURRENT))),
+                new Fault(
+                        6,
+                        "prolongs without adding again what the filter still knows",
+                        Sort.ADDED_OR_PROLONGED,
+                        writing(BrokenWrites.AddsOnlyWhatIsUnknown::new)));
     }
 
     private static List<Fault> batches() {

@@ -24,11 +24,13 @@ final class BrokenWrites {
 
     private static class Broken extends Write<Integer> {
         final Core<Integer> core;
+        final @Nullable Integer adds;
         final @Nullable Integer deletes;
 
         Broken(WriteParts parts) {
             super(parts.core, parts.order, parts.added, parts.deleted, parts.store, parts.settles);
             this.core = parts.core;
+            this.adds = parts.added;
             this.deletes = parts.deleted;
         }
     }
@@ -59,6 +61,19 @@ final class BrokenWrites {
             if (building != null) {
                 boolean unused = Rebuild.addOrKeepAll(building, key);
             }
+        }
+    }
+
+    static final class AddsOnlyWhatIsUnknown extends Broken {
+        AddsOnlyWhatIsUnknown(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        Step addToCurrent() {
+            Generation<Integer> current = writing.current();
+            boolean known = adds != null && current != null && current.mightContain(adds);
+            return known ? Step.MORE : super.addToCurrent();
         }
     }
 

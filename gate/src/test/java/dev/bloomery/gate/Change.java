@@ -5,5 +5,6 @@ enum Change {
     INSERT,
     DELETE,
     REPLACE,
-    PROLONG
+    PROLONG,
+    ADD_OR_PROLONG
 }

@@ -126,11 +126,10 @@ class GateStatisticsTest {
 
     private Gate<Long> gateWhereAQuestionTakes(LongUnaryOperator nanosOfQuestion, double fpp) {
         LongStream.range(0, 5_000).forEach(store::insert);
-        GateBuilder<Long> builder = Gate.over(store, KeyEncoder.int64(), BloomSpec.of(10_000, fpp))
-                .writers(StoreWriters.onlyThisProcess());
-        builder.settings.nanoTime = () -> LongStream.range(0, store.calls.sum())
-                .map(nanosOfQuestion)
-                .sum();
+        GateBuilder<Long> builder =
+                Gate.over(store, KeyEncoder.int64(), BloomSpec.of(10_000, fpp)).writers(StoreWriters.onlyThisProcess());
+        builder.settings.nanoTime = () ->
+                LongStream.range(0, store.calls.sum()).map(nanosOfQuestion).sum();
         return builder.openWarm(keys -> {});
     }
 }

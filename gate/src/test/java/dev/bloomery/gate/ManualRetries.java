@@ -14,7 +14,8 @@ final class ManualRetries {
 
     /** The background of this gate is run by hand from now on. */
     void use(GateSettings<?> settings) {
-        settings.executor = tasks::add;
+        settings.lookupExecutor = tasks::add;
+        settings.rebuildExecutor = tasks::add;
         settings.later = (task, pause) -> {
             pauses.add(pause);
             tasks.add(task);

@@ -40,7 +40,9 @@ final class RandomScenario {
         /** An announcement is late, and its key is deleted while another one with the same mark is looked up. */
         LEASED_AND_DELETE,
         /** Two keys are inserted beside a rebuild, and one of them has no room in what is being built. */
-        FULL_AND_REBUILD
+        FULL_AND_REBUILD,
+        /** A key is added, and prolonged again and again, where keys expire in the store and in the filter. */
+        ADDED_OR_PROLONGED
     }
 
     /** The sorts that chance chooses from: another number of them would make other scenarios of all seeds. */
@@ -69,6 +71,9 @@ final class RandomScenario {
     static Scenario of(Choices choices, Sort sort, int windowShorterBy) {
         if (sort == Sort.LEASED_AND_LOOKUPS || sort == Sort.LEASED_AND_DELETE) {
             return ofLateAnnouncement(sort);
+        }
+        if (sort == Sort.ADDED_OR_PROLONGED) {
+            return ofProlongedKey();
         }
         List<Supplier<Task>> ofOneKey = tasksOfOneKey(sort);
         if (!ofOneKey.isEmpty()) {
@@ -157,6 +162,25 @@ final class RandomScenario {
                         : List.of(insert, lookup, lookup, ListenToFeed::new, ListenToFeed::new));
     }
 
+    private static Scenario ofProlongedKey() {
+        Supplier<Task> prolong = () -> new WriteOnce(Change.ADD_OR_PROLONG, 0, 1);
+        Supplier<Task> lookup = () -> new LookUp(0);
+        return new Scenario(
+                new ModelFilter.Shape(false, 0, 100, 1_000, TIME_TO_LIVE + LONGEST_WRITE),
+                false,
+                new SimulatedStore.Shape(2, 4, false, TIME_TO_LIVE),
+                0,
+                true,
+                2,
+                8,
+                false,
+                LONGEST_WRITE,
+                false,
+                Durability.NONE,
+                0,
+                List.of(prolong, prolong, prolong, lookup, lookup, RebuildOnce::new));
+    }
+
     private boolean hasTime() {
         return sort == Sort.FED
                 || sort == Sort.LEASED
@@ -227,7 +251,7 @@ final class RandomScenario {
             return () -> new DropOnce(key >> 1);
         }
         if (sort == Sort.EXPIRING && kind < 70) {
-            return () -> new WriteOnce(Change.PROLONG, key, other);
+            return () -> new WriteOnce(kind < 61 ? Change.PROLONG : Change.ADD_OR_PROLONG, key, other);
         }
         if (sort == Sort.ALONE && kind < 60) {
             int deleted = choices.oneIn(4) ? key : other;

@@ -34,7 +34,7 @@ class RandomSchedulesTest {
     @ParameterizedTest
     @EnumSource(
             value = Sort.class,
-            names = {"LEASED_AND_DELETE", "FULL_AND_REBUILD"})
+            names = {"LEASED_AND_DELETE", "FULL_AND_REBUILD", "ADDED_OR_PROLONGED"})
     void anySchedule_ofASortThatChanceDoesNotChoose_noWrongAnswer(Sort sort) {
         assertNoWrongAnswer(RandomRuns.of(new Protocol(), sort), SEED, 20_000);
     }

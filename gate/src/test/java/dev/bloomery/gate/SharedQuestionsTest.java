@@ -100,8 +100,9 @@ class SharedQuestionsTest {
         firstMayFail.countDown();
         asking.get(0).ended();
         awaitUntil(() -> asking.stream()
-                .anyMatch(second -> asking.stream().anyMatch(third -> second != asking.get(0)
-                        && Waiting.waitedForBy(third.thread) == second.thread)));
+                .anyMatch(second -> asking.stream()
+                        .anyMatch(third ->
+                                second != asking.get(0) && Waiting.waitedForBy(third.thread) == second.thread)));
         secondMayFail.countDown();
         asking.get(1).ended();
         asking.get(2).ended();
@@ -111,11 +112,12 @@ class SharedQuestionsTest {
     @Test
     void get_loaderThrowsItsOwn_isTheSameTypeForAllWhoShare() throws Exception {
         List<Asking> asking = threeOfWhichTheLastWaited(question -> new IllegalArgumentException("not mine"));
-        assertThat(asking).allSatisfy(lookup -> assertThat(lookup.thrown)
-                .isExactlyInstanceOf(StoreException.class)
-                .cause()
-                .isExactlyInstanceOf(IllegalArgumentException.class)
-                .hasMessage("not mine"));
+        assertThat(asking)
+                .allSatisfy(lookup -> assertThat(lookup.thrown)
+                        .isExactlyInstanceOf(StoreException.class)
+                        .cause()
+                        .isExactlyInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("not mine"));
         assertThat(loader.loads).as("the last one did not ask itself").hasValue(2);
     }
 
@@ -138,10 +140,11 @@ class SharedQuestionsTest {
     @Test
     void get_loaderThrowsChecked_isTheCauseForAllWhoShare() throws Exception {
         List<Asking> asking = threeOfWhichTheLastWaited(question -> new IOException("reset"));
-        assertThat(asking).allSatisfy(lookup -> assertThat(lookup.thrown)
-                .isExactlyInstanceOf(StoreException.class)
-                .cause()
-                .isExactlyInstanceOf(IOException.class));
+        assertThat(asking)
+                .allSatisfy(lookup -> assertThat(lookup.thrown)
+                        .isExactlyInstanceOf(StoreException.class)
+                        .cause()
+                        .isExactlyInstanceOf(IOException.class));
     }
 
     @Test
@@ -345,9 +348,9 @@ class SharedQuestionsTest {
             all.add(new Asking(() -> {
                 for (long i = 0; i < 2_000; i++) {
                     long key = (firstKey + i) % 6;
-                    @Nullable Throwable thrown =
-                            catchThrowable(() -> assertThat(gate.get(key).orElseThrow())
-                                    .endsWith(Long.toString(key)));
+                    @Nullable
+                    Throwable thrown = catchThrowable(
+                            () -> assertThat(gate.get(key).orElseThrow()).endsWith(Long.toString(key)));
                     if (thrown != null) {
                         problems.add(thrown);
                     }

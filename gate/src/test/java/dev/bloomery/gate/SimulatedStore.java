@@ -64,6 +64,7 @@ final class SimulatedStore {
             case DELETE -> () -> delete(key);
             case REPLACE -> () -> replace(key, other);
             case PROLONG -> () -> prolong(key);
+            case ADD_OR_PROLONG -> () -> insertOrProlong(key);
         };
         addLate(key, other, effect);
     }
@@ -94,6 +95,10 @@ final class SimulatedStore {
         return true;
     }
 
+    private boolean insertOrProlong(int key) {
+        return !prolong(key) && insert(key);
+    }
+
     /** Asks; may fail. */
     boolean contains(int key) {
         if (fails()) {
@@ -112,6 +117,10 @@ final class SimulatedStore {
 
     BooleanSupplier prolonging(int key, int begunAt) {
         return () -> write(key, key, begunAt, any -> true, () -> prolong(key));
+    }
+
+    BooleanSupplier insertingOrProlonging(int key, int begunAt) {
+        return () -> write(key, key, begunAt, any -> true, () -> insertOrProlong(key));
     }
 
     BooleanSupplier replacing(int oldKey, int newKey, int begunAt) {

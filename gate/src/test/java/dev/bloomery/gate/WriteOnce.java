@@ -27,6 +27,7 @@ final class WriteOnce extends Task {
             case DELETE -> write(simulation, null, key, store.deleting(key, begunAt));
             case REPLACE -> write(simulation, other, key, store.replacing(key, other, begunAt));
             case PROLONG -> write(simulation, key, null, store.prolonging(key, begunAt));
+            case ADD_OR_PROLONG -> write(simulation, key, null, store.insertingOrProlonging(key, begunAt));
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.bloomery.redis;
 
+import dev.bloomery.gate.ExpiringKeyStore;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.WriteTicket;
@@ -50,9 +50,10 @@ import redis.clients.jedis.params.SetParams;
  *
  * @param <K> the type of the keys
  */
-public final class RedisKeyStore<K> implements KeyStore<K> {
+public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
     private static final int BATCH = 1_000;
     private static final int MOST_REDIRECTS = 5;
+    private static final int MOST_TRIES = 16;
 
     private final UnifiedJedis jedis;
     private final Servers servers;
@@ -220,6 +221,33 @@ public final class RedisKeyStore<K> implements KeyStore<K> {
             }
             throw problem;
         }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>For a time to live of its own see {@link #addIfAbsent(Gate, Object, Duration)} and {@link #prolong}. In a store that was opened for keys that stay there is
+     * nothing to prolong.
+     */
+    @Override
+    public boolean insertOrProlong(K key) {
+        if (expiry == null) {
+            return insert(key);
+        }
+        long deadline = expiry.deadline();
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            if (prolongUntil(key, deadline)) {
+                return false;
+            }
+            if (insertUntil(key, deadline)) {
+                return true;
+            }
+        }
+        throw new StoreException(
+                "others insert and delete the key all the time: whenever it was to be prolonged it was gone, and whenever it was to be"
+                        + " inserted it was there; try again",
+                null,
+                Outcome.NOT_DONE);
     }
 
     boolean prolongUntil(K key, long deadline) {

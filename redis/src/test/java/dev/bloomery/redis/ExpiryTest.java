@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
+import dev.bloomery.gate.ExpiringGate;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreException.Outcome;
@@ -109,6 +110,59 @@ class ExpiryTest {
             filterClock.move(WINDOW.multipliedBy(2));
             assertThat(gate.contains(1L)).as("forgotten at last").isFalse();
         }
+    }
+
+    private ExpiringGate<Long> expiringGateOf(RedisKeyStore<Long> store) {
+        return ExpiringGate.over(
+                        store,
+                        () -> Filters.windowed(KeyEncoder.int64())
+                                .window(WINDOW, 10_000)
+                                .targetFpp(0.001)
+                                .clock(filterClock)
+                                .build())
+                .writers(StoreWriters.onlyThisProcess())
+                .keysExpire(MINUTE, Duration.ofSeconds(5), SKEW)
+                .openWarm(keys -> {});
+    }
+
+    @Test
+    void addOrProlong_newThenThere_insertsThenProlongsStoreAndFilter() {
+        RedisKeyStore<Long> store = storeOf(MINUTE);
+        try (ExpiringGate<Long> gate = expiringGateOf(store)) {
+            assertThat(gate.addOrProlong(1L)).isTrue();
+            for (int i = 0; i < 10; i++) {
+                filterClock.move(MINUTE.minusSeconds(1));
+                assertThat(jedis.pexpire("k:1", 30_000)).isEqualTo(1); // as if half of its life were over
+                assertThat(gate.addOrProlong(1L)).as("it was there").isFalse();
+                assertThat(jedis.pttl("k:1")).isBetween(40_000L, MINUTE.toMillis());
+                assertThat(gate.contains(1L)).isTrue();
+            }
+            jedis.del("k:1");
+            assertThat(gate.addOrProlong(1L)).as("it was gone").isTrue();
+            assertThat(gate.contains(1L)).isTrue();
+        }
+    }
+
+    /** Control: the store alone is prolonged. */
+    @Test
+    void insertOrProlong_pastTheGate_gateSaysWronglyNo() {
+        RedisKeyStore<Long> store = storeOf(MINUTE);
+        try (ExpiringGate<Long> gate = expiringGateOf(store)) {
+            assertThat(gate.addOrProlong(1L)).isTrue();
+            filterClock.move(WINDOW.multipliedBy(2));
+            assertThat(store.insertOrProlong(1L)).isFalse();
+            assertThat(gate.contains(1L)).isFalse();
+            assertThat(store.contains(1L)).isTrue();
+        }
+    }
+
+    @Test
+    void insertOrProlong_storeOfKeysThatStay_inserts() {
+        RedisKeyStore<Long> store =
+                RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open();
+        assertThat(store.insertOrProlong(1L)).isTrue();
+        assertThat(store.insertOrProlong(1L)).isFalse();
+        assertThat(jedis.pttl("k:1")).as("it stays").isEqualTo(-1);
     }
 
     /** Control: prolonged past the gate, the key outlives the memory of the filter. */

@@ -71,7 +71,7 @@ public final class CrawlOnce {
         // two pages for each seed, and a tenth to spare: so it warns in the end
         long capacity = Math.max(1_000, seeds.size() * 22L / 10);
         long fetched;
-        int falsePositives;
+        long falsePositives;
         GateStatistics statistics;
         String json;
         try (SeenUrls seen = new SeenUrls(redis, capacity, TARGET_FPP);
@@ -127,12 +127,16 @@ public final class CrawlOnce {
         }
     }
 
-    private static int probe(SeenUrls seen) {
-        int falsePositives = 0;
+    /** How many of so many new URLs the filter takes for seen; Redis is asked for those, and knows better. */
+    private static long probe(SeenUrls seen) {
+        long before = seen.statistics().falsePositives();
         for (int i = 0; i < PROBES; i++) {
-            falsePositives += seen.looksSeen("https://new.example/" + i) ? 1 : 0;
+            List<String> unseen = seen.unseen(List.of("https://new.example/" + i));
+            if (unseen.isEmpty()) {
+                throw new IllegalStateException("a URL that nobody has seen was taken for seen");
+            }
         }
-        return falsePositives;
+        return seen.statistics().falsePositives() - before;
     }
 
     private static long usedMemory(UnifiedJedis redis) {

@@ -13,6 +13,9 @@ import java.util.Locale;
  * @param memoryBytes its memory
  */
 record Fullness(long approximateCount, long capacity, double currentFpp, double targetFpp, long memoryBytes) {
+    /** Of no filter, while there is none. */
+    static final Fullness NONE = new Fullness(0, 0, 0, 0, 0);
+
     private static final double WARN_AT = 0.9;
 
     static Fullness of(FilterInfo info) {
@@ -21,7 +24,7 @@ record Fullness(long approximateCount, long capacity, double currentFpp, double 
     }
 
     double share() {
-        return (double) approximateCount / capacity;
+        return capacity == 0 ? 0 : (double) approximateCount / capacity;
     }
 
     boolean isNearlyFull() {

@@ -1,9 +1,8 @@
 package dev.bloomery.examples.crawler;
 
-import dev.bloomery.Filters;
-import dev.bloomery.WindowedFilter;
 import dev.bloomery.WindowedSpec;
 import dev.bloomery.gate.Gate;
+import dev.bloomery.gate.GateInfo;
 import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.redis.NameHashing;
@@ -26,9 +25,7 @@ final class SeenUrls implements AutoCloseable {
     private static final Duration LONGEST_WRITE = Duration.ofMinutes(1);
 
     private final NameHashing names = NameHashing.above(64);
-    private final WindowedSpec plan;
     private final Gate<StoredName> seen;
-    private volatile WindowedFilter<StoredName> filter;
 
     /**
      * Opens it with what Redis has, which is read once.
@@ -41,18 +38,12 @@ final class SeenUrls implements AutoCloseable {
                 .expireAfter(KEPT, SKEW)
                 .open();
         // the filter must not forget before Redis does
-        plan = WindowedSpec.of(urlsIn30Days, KEPT.plus(LONGEST_WRITE).plus(SKEW), targetFpp);
-        filter = Filters.windowed(StoredName.encoder(), plan).build();
-        seen = Gate.over(store, this::newFilter)
+        WindowedSpec plan =
+                WindowedSpec.of(urlsIn30Days, KEPT.plus(LONGEST_WRITE).plus(SKEW), targetFpp);
+        seen = Gate.over(store, StoredName.encoder(), plan)
                 .writers(StoreWriters.onlyThisProcess())
                 .keysExpire(KEPT, LONGEST_WRITE, SKEW)
                 .openWarm(scanned -> {});
-    }
-
-    /** For the gate, which asks for one at the start and for each rebuild; it is kept for its statistics. */
-    private WindowedFilter<StoredName> newFilter() {
-        filter = Filters.windowed(StoredName.encoder(), plan).build();
-        return filter;
     }
 
     /** Those of the URLs that were not seen; Redis is asked once at most, for those that the filter cannot tell. */
@@ -70,14 +61,14 @@ final class SeenUrls implements AutoCloseable {
         return seen.addIfAbsent(names.of(url));
     }
 
-    /** Whether the filter alone would take it for seen. */
-    boolean looksSeen(String url) {
-        return filter.mightContain(names.of(url));
+    /** How full the filter is that answers. */
+    Fullness fullness() {
+        return seen.info().flatMap(GateInfo::filter).map(Fullness::of).orElse(Fullness.NONE);
     }
 
-    /** How full the filter is. */
-    Fullness fullness() {
-        return Fullness.of(filter.info());
+    /** Reads Redis again into a new filter, while lookups go on; if that fails the old one stays. */
+    void rebuild() {
+        seen.rebuild();
     }
 
     /** What Redis was spared. */

@@ -1,10 +1,12 @@
 package dev.bloomery.examples.crawler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.examples.Lists;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.redis.Redis;
+import dev.bloomery.gate.StoreException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -92,6 +94,21 @@ class CrawlOnceTest {
             assertThat(seen.claim("https://a.example/")).isFalse();
             Duration left = Duration.ofMillis(redis.client().pttl("seen:https://a.example/"));
             assertThat(left).isBetween(Duration.ofDays(30).minusMinutes(10), Duration.ofDays(30));
+        }
+    }
+
+    /** A name that never expires makes the scan of a rebuild fail. */
+    @Test
+    void fullness_afterAFailedRebuild_isThatOfTheFilterThatAnswers() {
+        try (SeenUrls seen = new SeenUrls(redis.client(), 1_000, 0.01)) {
+            for (int i = 0; i < 100; i++) {
+                assertThat(seen.claim("https://a.example/" + i)).isTrue();
+            }
+            Fullness before = seen.fullness();
+            assertThat(before.approximateCount()).isBetween(90L, 110L);
+            redis.client().set("seen:https://a.example/stays", "");
+            assertThatThrownBy(seen::rebuild).isInstanceOf(StoreException.class);
+            assertThat(seen.fullness()).isEqualTo(before);
         }
     }
 

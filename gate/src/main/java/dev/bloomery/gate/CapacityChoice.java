@@ -1,0 +1,17 @@
+package dev.bloomery.gate;
+
+import dev.bloomery.CapacityListener;
+import java.util.Objects;
+
+/** Who hears when a filter of a gate fills, and from which level on. */
+record CapacityChoice(double level, CapacityListener listener) {
+    static final double DEFAULT_LEVEL = 0.9;
+
+    CapacityChoice {
+        if (!(level > 0 && level <= 1)) {
+            throw new IllegalArgumentException(
+                    "level is " + level + "; use a share of the capacity, 0.9 for 90 percent");
+        }
+        Objects.requireNonNull(listener, "listener");
+    }
+}

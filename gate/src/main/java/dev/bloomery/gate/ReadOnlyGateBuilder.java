@@ -1,0 +1,25 @@
+package dev.bloomery.gate;
+
+/**
+ * Builds a {@link ReadOnlyGate}.
+ *
+ * @param <K> the type of the keys
+ */
+public final class ReadOnlyGateBuilder<K> extends StoreGateBuilder<K, ReadOnlyGate<K>, ReadOnlyGateBuilder<K>> {
+    private final ReadableKeyStore<K> store;
+
+    ReadOnlyGateBuilder(ReadableKeyStore<K> store, GateSettings<K> settings) {
+        super(settings);
+        this.store = store;
+    }
+
+    @Override
+    ReadOnlyGateBuilder<K> self() {
+        return this;
+    }
+
+    @Override
+    ReadOnlyGate<K> make() {
+        return new ReadOnlyGate<>(store, settings, whenStoreFails());
+    }
+}

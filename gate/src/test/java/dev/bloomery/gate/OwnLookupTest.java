@@ -101,22 +101,24 @@ class OwnLookupTest {
         Gate<Long> gate = warm();
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
-        ExecutorService other = Executors.newSingleThreadExecutor();
+        ExecutorService others = Executors.newCachedThreadPool();
         try {
-            Future<Boolean> own = other.submit(() -> gate.contains(7L, key -> {
+            Future<Boolean> own = others.submit(() -> gate.contains(7L, key -> {
                 asked.countDown();
                 await(answer);
                 return false;
             }));
             await(asked);
-            assertThat(gate.contains(7L)).isTrue();
-            assertThat(gate.contains(7L, key -> true)).isTrue();
+            assertThat(others.submit(() -> gate.contains(7L)).get(30, TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(others.submit(() -> gate.contains(7L, key -> true)).get(30, TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(own.isDone()).isFalse();
             answer.countDown();
             assertThat(own.get(30, TimeUnit.SECONDS)).isFalse();
         } finally {
             answer.countDown();
-            other.shutdown();
+            others.shutdown();
         }
     }
 

@@ -97,20 +97,25 @@ final class ColumnByMetadata {
                 : UnfitColumnException.noTable(key, similarTables(database, schema));
     }
 
-    /** Tables of the same name but for upper and lower case, in this schema and in others. */
+    /** Tables of the same name but for upper and lower case: where this one was looked for, or else in other schemas. */
     private List<String> similarTables(DatabaseMetaData database, @Nullable String schema) throws SQLException {
-        List<String> similar = new ArrayList<>();
+        List<String> here = new ArrayList<>();
+        List<String> elsewhere = new ArrayList<>();
         try (ResultSet row = database.getTables(connection.getCatalog(), null, null, null)) {
             while (row.next()) {
                 String table = row.getString("TABLE_NAME");
                 String found = row.getString("TABLE_SCHEM");
-                if (table.equalsIgnoreCase(key.table()) && !"INFORMATION_SCHEMA".equalsIgnoreCase(found)) {
-                    boolean here = found == null || found.equals(schema);
-                    similar.add(here ? UnfitColumnException.quoted(table) : UnfitColumnException.quoted(found, table));
+                if (!table.equalsIgnoreCase(key.table()) || "INFORMATION_SCHEMA".equalsIgnoreCase(found)) {
+                    continue;
+                }
+                if (found == null || found.equals(schema)) {
+                    here.add(UnfitColumnException.quoted(table));
+                } else {
+                    elsewhere.add(UnfitColumnException.quoted(found, table));
                 }
             }
         }
-        return similar;
+        return here.isEmpty() ? elsewhere : here;
     }
 
     /** The arguments of metadata are patterns, in which a name may look like one. */

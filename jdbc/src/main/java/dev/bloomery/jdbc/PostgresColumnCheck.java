@@ -63,26 +63,31 @@ final class PostgresColumnCheck {
         }
     }
 
-    /** Tables of the same name but for upper and lower case, on the search path and in other schemas. */
+    /** Tables of the same name but for upper and lower case: where this one was looked for, or else in other schemas. */
     private List<String> similarTables() throws SQLException {
-        String sql = "SELECT n.nspname, c.relname, pg_catalog.pg_table_is_visible(c.oid)"
-                + " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
-                + " WHERE lower(c.relname) = lower(?) AND c.relkind IN ('r', 'p')"
-                + " AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND NOT pg_catalog.pg_is_other_temp_schema(n.oid)"
-                + " ORDER BY 3 DESC, 1, 2 LIMIT 5";
-        List<String> similar = new ArrayList<>();
+        String sql =
+                "SELECT n.nspname, c.relname, n.nspname = ? OR (?::text IS NULL AND pg_catalog.pg_table_is_visible(c.oid))"
+                        + " FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                        + " WHERE lower(c.relname) = lower(?) AND c.relkind IN ('r', 'p')"
+                        + " AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND NOT pg_catalog.pg_is_other_temp_schema(n.oid)"
+                        + " ORDER BY 1, 2";
+        List<String> here = new ArrayList<>();
+        List<String> elsewhere = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, key.table());
+            statement.setString(1, key.schema());
+            statement.setString(2, key.schema());
+            statement.setString(3, key.table());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    similar.add(
-                            row.getBoolean(3) && key.schema() == null
-                                    ? UnfitColumnException.quoted(row.getString(2))
-                                    : UnfitColumnException.quoted(row.getString(1), row.getString(2)));
+                    if (row.getBoolean(3)) {
+                        here.add(UnfitColumnException.quoted(row.getString(2)));
+                    } else {
+                        elsewhere.add(UnfitColumnException.quoted(row.getString(1), row.getString(2)));
+                    }
                 }
             }
         }
-        return similar;
+        return here.isEmpty() ? elsewhere : here;
     }
 
     private List<String> similarColumns(long table) throws SQLException {

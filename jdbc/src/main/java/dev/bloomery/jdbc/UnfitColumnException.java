@@ -10,6 +10,7 @@ import java.util.List;
  */
 public final class UnfitColumnException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
+    private static final int MOST_NAMED = 5;
 
     UnfitColumnException(KeyColumn<?> key, String reason) {
         this(key + " cannot hold the keys of a gate: " + reason);
@@ -41,10 +42,15 @@ public final class UnfitColumnException extends IllegalArgumentException {
     private static UnfitColumnException notFound(String what, String kind, List<String> similar) {
         String advice = similar.isEmpty()
                 ? "create it first, the gate makes no tables"
-                : "but there is " + kind + String.join(", or ", similar)
+                : "but there is " + kind + some(similar)
                         + ": write it exactly so, names are taken as they are, in upper and lower case, and a schema is given by"
                         + " inSchema(...)";
         return new UnfitColumnException("there is no " + what + ", or this user may not see it; " + advice);
+    }
+
+    private static String some(List<String> similar) {
+        String first = String.join(", or ", similar.subList(0, Math.min(similar.size(), MOST_NAMED)));
+        return similar.size() > MOST_NAMED ? first + ", and " + (similar.size() - MOST_NAMED) + " more" : first;
     }
 
     /** Names as they are shown to a person. */

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -242,6 +243,11 @@ class ColumnChecksTest {
         assertRefused(h2("CREATE TABLE \"Users\" (\"name\" VARCHAR(20) PRIMARY KEY)"), NAME, there);
         assertRefused(mariaDb("CREATE TABLE `Users` (name VARCHAR(20) PRIMARY KEY)"), NAME, there);
         assertRefused(h2("CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)"), NAME, "\"USERS\"");
+        String[] many = IntStream.range(0, 7)
+                .mapToObj(n -> "CREATE TABLE \"" + (n < 4 ? "U" : "u") + (n % 4 < 2 ? "S" : "s")
+                        + (n % 2 == 0 ? "E" : "e") + "RS\" (\"name\" VARCHAR(20) PRIMARY KEY)")
+                .toArray(String[]::new);
+        assertRefused(h2(many), NAME, ", and 2 more: write it exactly so");
         open(sqlite("CREATE TABLE \"Users\" (name TEXT PRIMARY KEY)"), NAME); // where case makes no difference
     }
 

@@ -65,6 +65,61 @@ class CommandsTest {
         assertThat(succeed("explain", filter, "key7").text()).startsWith("maybe: all");
     }
 
+    /** Slices of a few keys, to begin with, took 41 bits a key at a million of them. */
+    @Test
+    void build_scalableWithoutKeys_takesFewBitsAKey() throws Exception {
+        int lines = 200_000;
+        Path many = Files.writeString(
+                directory.resolve("many.txt"),
+                IntStream.range(0, lines).mapToObj(i -> "line" + i).collect(Collectors.joining("\n")));
+        succeed("build", "-o", filter, "--kind", "scalable", many);
+        assertThat(8.0 * Files.size(filter) / lines).as("bits a key").isLessThan(13);
+        assertThat(succeed("verify", filter, many).text()).contains("200,000 keys checked, 0 missing");
+        succeed("build", "-o", directory.resolve("few.flt"), "--kind", "scalable", keys);
+        assertThat(succeed("info", "--json", directory.resolve("few.flt")).text())
+                .contains("first=5000");
+        Path one = Files.writeString(directory.resolve("one.txt"), "one\n");
+        succeed("build", "-o", directory.resolve("one.flt"), "--kind", "scalable", one);
+        assertThat(succeed("info", "--json", directory.resolve("one.flt")).text())
+                .as("room for more, as the library begins with")
+                .contains("first=1000");
+    }
+
+    /** Commands that do something say nothing; those that answer a question do. */
+    @Test
+    void anyCommand_quiet_saysOnlyWhatWasAskedFor() throws Exception {
+        Path kept = directory.resolve("kept");
+        Path cuckoo = directory.resolve("cuckoo.flt");
+        Path other = directory.resolve("other.flt");
+        assertSilent(Run.here("build", "-q", "-o", filter, keys));
+        assertSilent(Run.here("build", "-q", "-o", cuckoo, "--kind", "cuckoo", "--keys", "1e4", keys));
+        assertSilent(Run.here("build", "-q", "-o", other, "--like", filter, keys));
+        assertSilent(Run.here("build", "-q", "-o", kept, "--durable", "--keep-hashes", keys));
+        assertSilent(Run.here("add", "-q", filter, keys));
+        assertSilent(Run.here("remove", "-q", cuckoo, keys));
+        assertSilent(Run.here("merge", "-q", "-o", directory.resolve("both.flt"), filter, other));
+        assertSilent(Run.here("resize", "-q", kept, "--keys", "1e5", "--fpp", "0.001"));
+        assertSilent(Run.here("convert", "-q", kept, "-o", directory.resolve("converted.flt")));
+        for (Run answer : new Run[] {
+            Run.here("info", "-q", filter),
+            Run.here("verify", "-q", filter, keys),
+            Run.here("explain", "-q", filter, "key7"),
+            Run.here("plan", "-q", "--keys", "5000", "--fpp", "0.01")
+        }) {
+            assertThat(succeeded(answer).text()).isNotEmpty();
+            assertThat(answer.err()).isEmpty();
+        }
+        assertThat(succeed("build", "-q", "--json", "-o", filter, "--force", keys)
+                        .text())
+                .as("asked for")
+                .startsWith("{");
+    }
+
+    private static void assertSilent(Run run) {
+        assertThat(succeeded(run).text()).isEmpty();
+        assertThat(run.err()).isEmpty();
+    }
+
     /** The others run in this process; this walk is that of a user. */
     @Test
     void commandsOnFiles_byTheLauncher_workTogether() throws Exception {

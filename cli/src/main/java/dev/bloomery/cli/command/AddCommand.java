@@ -67,7 +67,7 @@ public final class AddCommand implements Callable<Integer> {
                 ? "; it is over its capacity, FPP " + Figures.of(info.expectedFpp()) + " instead of "
                         + Figures.of(info.targetFpp()) + ": build a larger one"
                 : ", FPP " + Figures.of(info.expectedFpp());
-        result.tell(
+        result.tellDone(
                 new Report()
                         .put("lines", lines)
                         .put("added", added)

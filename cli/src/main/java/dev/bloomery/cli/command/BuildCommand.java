@@ -160,7 +160,7 @@ public final class BuildCommand implements Callable<Integer> {
                 .put("spec", spec.toString())
                 .put("memory bytes", info.memoryBytes())
                 .put("expected FPP", info.expectedFpp());
-        result.tell(
+        result.tellDone(
                 report,
                 String.format(
                         Locale.ROOT,

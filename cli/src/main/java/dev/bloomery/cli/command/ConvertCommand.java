@@ -80,7 +80,8 @@ public final class ConvertCommand implements Callable<Integer> {
         FilterSpec spec = Files.isDirectory(written)
                 ? DurableDirectory.spec(written)
                 : Filters.load(FilterKeys.ENCODER).from(written).spec();
-        result.tell(new Report().put("filter", written.toString()).put("spec", spec.toString()), written + ": " + spec);
+        result.tellDone(
+                new Report().put("filter", written.toString()).put("spec", spec.toString()), written + ": " + spec);
         return ExitCode.OK;
     }
 

@@ -65,7 +65,7 @@ public final class MergeCommand implements Callable<Integer> {
         }
         FilterFile.write((Snapshotable) merged, output);
         FilterInfo info = merged.info();
-        result.tell(
+        result.tellDone(
                 new Report()
                         .put("filter", output.toString())
                         .put("merged", (long) files.size())

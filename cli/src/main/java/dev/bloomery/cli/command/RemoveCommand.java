@@ -52,7 +52,7 @@ public final class RemoveCommand implements Callable<Integer> {
         } finally {
             meter.end();
         }
-        result.tell(
+        result.tellDone(
                 new Report().put("lines", lines).put("removed", removed).put("absent", lines - removed),
                 String.format(
                         Locale.ROOT,

@@ -67,7 +67,7 @@ public final class ResizeCommand implements Callable<Integer> {
             throw new NoSuchFileException(path.toString());
         }
         FilterSpec after = Files.isDirectory(path) ? rebuild() : fold();
-        result.tell(new Report().put("filter", path.toString()).put("spec", after.toString()), path + ": " + after);
+        result.tellDone(new Report().put("filter", path.toString()).put("spec", after.toString()), path + ": " + after);
         return ExitCode.OK;
     }
 

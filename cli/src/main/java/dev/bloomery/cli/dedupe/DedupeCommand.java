@@ -110,9 +110,6 @@ public final class DedupeCommand implements Callable<Integer> {
     @Option(names = "--duplicates", description = "Print the lines that were seen before, instead of the new ones.")
     private boolean duplicates;
 
-    /** Of the filter, before it is closed. */
-    private record Held(double targetFpp, long memoryBytes) {}
-
     @Override
     public Integer call() throws IOException {
         check();
@@ -122,18 +119,18 @@ public final class DedupeCommand implements Callable<Integer> {
         DedupeRun run = new DedupeRun(seen, keeper, out, duplicates);
         Thread tidy = new Thread(() -> stopQuietly(run), "stop");
         Runtime.getRuntime().addShutdownHook(tidy); // Ctrl-C
-        Held held;
         try {
             readAll(run);
-            held = new Held(seen.targetFpp(), seen.memoryBytes());
-            run.stop();
+            if (!run.stop()) {
+                return ExitCode.OK; // a signal came first: the process ends, with the exit code of that
+            }
         } finally {
             run.abandon();
         }
         if (count) {
             System.out.println(run.printed());
         }
-        result.tellOnError(report(run, seen, held), summary(run, seen, held));
+        result.tellOnError(report(run, seen), summary(run, seen));
         return ExitCode.OK;
     }
 
@@ -215,29 +212,29 @@ public final class DedupeCommand implements Callable<Integer> {
 
     private static void stopQuietly(DedupeRun run) {
         try {
-            run.stop();
+            boolean unused = run.stop();
         } catch (IOException | RuntimeException failed) {
             // the process ends: what was not kept is printed again next time
         }
     }
 
-    private static Report report(DedupeRun run, Seen seen, Held held) {
+    private static Report report(DedupeRun run, Seen seen) {
         Report report = new Report()
                 .put("lines", run.lines())
                 .put("printed", run.printed())
-                .put("target FPP", held.targetFpp)
+                .put("target FPP", run.targetFpp())
                 .put("expected wrongly dropped", run.expectedDrops())
-                .put("filter bytes", held.memoryBytes);
+                .put("filter bytes", run.memoryBytes());
         if (seen instanceof SeenExactly exactly) {
             report.put("verified", exactly.verified()).put("false positives", exactly.falsePositives());
         }
         return report;
     }
 
-    private String summary(DedupeRun run, Seen seen, Held held) {
+    private String summary(DedupeRun run, Seen seen) {
         String read = String.format(
                 Locale.ROOT, "%,d lines read, %,d %s", run.lines(), run.printed(), duplicates ? "seen before" : "new");
-        String memory = Figures.bytes(held.memoryBytes) + " of filter";
+        String memory = Figures.bytes(run.memoryBytes()) + " of filter";
         if (seen instanceof SeenExactly exactly) {
             return String.format(
                     Locale.ROOT,

@@ -35,6 +35,8 @@ final class DedupeRun {
     private double expectedDrops;
     private long newSinceFpp;
     private long keptAt = System.nanoTime();
+    private double targetFpp;
+    private long memoryBytes;
     private boolean stopped;
 
     /**
@@ -50,16 +52,27 @@ final class DedupeRun {
         this.duplicates = duplicates;
     }
 
-    /** Works through all inputs. */
+    /** Works through all inputs, or until it is stopped. */
     void read(KeyInput input, Progress progress) throws IOException {
-        long unusedCount = input.forEachBatch(seen::hash, progress, keys -> {
-            synchronized (this) {
-                if (!stopped) {
-                    batch(keys);
-                    afterBatch(keys.lines().mayWait());
+        try {
+            long unusedCount = input.forEachBatch(seen::hash, progress, keys -> {
+                synchronized (this) {
+                    if (!stopped) {
+                        batch(keys);
+                        afterBatch(keys.lines().mayWait());
+                    }
                 }
+            });
+        } catch (IOException | RuntimeException failed) {
+            if (!isStopped()) {
+                throw failed;
             }
-        });
+            // keys are hashed ahead, also when the filter has been closed
+        }
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
     }
 
     private void batch(KeyBatch keys) throws IOException {
@@ -104,18 +117,26 @@ final class DedupeRun {
         keptAt = System.nanoTime();
     }
 
-    /** Ends the run: nothing is read from then on, what was printed is kept, and the filter is closed. May be called twice. */
-    synchronized void stop() throws IOException {
-        if (!stopped) {
-            stopped = true;
-            try (seen) {
-                countDrops();
-                if (out != null) {
-                    out.flush();
-                }
-                keep();
-            }
+    /**
+     * Ends the run: nothing is read from then on, what was printed is kept, and the filter is closed. May be called twice, and by any thread.
+     *
+     * @return false if it had ended before
+     */
+    synchronized boolean stop() throws IOException {
+        if (stopped) {
+            return false;
         }
+        stopped = true;
+        try (seen) {
+            targetFpp = seen.targetFpp();
+            memoryBytes = seen.memoryBytes();
+            countDrops();
+            if (out != null) {
+                out.flush();
+            }
+            keep();
+        }
+        return true;
     }
 
     /** Ends the run after a failure: what was not kept is forgotten, because its lines may not have been printed. */
@@ -128,6 +149,16 @@ final class DedupeRun {
                 // the failure before it is the one to tell
             }
         }
+    }
+
+    /** Of the filter; after it was stopped. */
+    synchronized double targetFpp() {
+        return targetFpp;
+    }
+
+    /** Of the filter; after it was stopped. */
+    synchronized long memoryBytes() {
+        return memoryBytes;
     }
 
     synchronized long lines() {

@@ -3,6 +3,7 @@ package dev.bloomery.cli.filter;
 import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
 import dev.bloomery.MembershipFilter;
+import dev.bloomery.ScalableSpec;
 import dev.bloomery.Seed;
 import dev.bloomery.SeededSpec;
 import dev.bloomery.WindowedSpec;
@@ -62,6 +63,9 @@ public final class PlanOptions {
             description = "The plan and the seed of this filter, so that both can be merged.")
     private @Nullable Path like;
 
+    /** A filter that grows begins with room for so many keys, as the library has it: slices of a few keys cost more bits a key for ever. */
+    private static final long LEAST_FIRST_SLICE = ScalableSpec.of(DEFAULT_FPP).firstCapacity();
+
     /** The plan as far as it is known before the keys are, and the seed. */
     public SeededSpec draft() throws IOException {
         if (like != null) {
@@ -114,12 +118,17 @@ public final class PlanOptions {
             return false;
         }
         FilterKind of = spec == null ? kind() : FilterKind.of(FilterSpec.parse(spec));
-        boolean sizeOpen = spec == null && keys == null && of != FilterKind.SCALABLE;
+        boolean sizeOpen = spec == null && keys == null;
         return sizeOpen || of.removes() || of == FilterKind.FUSE;
     }
 
     /** The plan, now that the keys are counted. */
     public FilterSpec sized(FilterSpec draft, long count) {
-        return spec != null || keys != null ? draft : FilterKind.of(draft).spec(count, draft.targetFpp());
+        if (spec != null || keys != null) {
+            return draft;
+        }
+        FilterKind of = FilterKind.of(draft);
+        long first = of == FilterKind.SCALABLE ? Math.max(count, LEAST_FIRST_SLICE) : count;
+        return of.spec(first, draft.targetFpp());
     }
 }

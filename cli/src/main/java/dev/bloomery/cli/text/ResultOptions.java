@@ -9,7 +9,7 @@ public final class ResultOptions {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "No summary and no progress on the standard error.")
+            description = "No summary of what was done, and no progress.")
     private boolean quiet;
 
     public boolean json() {
@@ -24,6 +24,13 @@ public final class ResultOptions {
     /** Prints a result, for people as this text. */
     public void tell(Report report, String text) {
         System.out.println(json ? report.toJson() : text);
+    }
+
+    /** Prints what was done, where that is no answer to a question: not if it shall be quiet. */
+    public void tellDone(Report report, String text) {
+        if (json || !quiet) {
+            tell(report, text);
+        }
     }
 
     /** Prints a result beside the output, where that is data. */

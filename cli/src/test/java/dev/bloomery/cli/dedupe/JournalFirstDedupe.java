@@ -25,7 +25,7 @@ final class JournalFirstDedupe {
         LineOutput out = new LineOutput(LineEnd.LF);
         DedupeRun run = new DedupeRun(seen, new OutputFirst(out, seen), out, false);
         run.read(new KeyInput(new Inputs(List.of(Path.of(arguments[1]))), new LineOptions()), Progress.NONE);
-        run.stop();
+        boolean unused = run.stop();
     }
 
     private record KeptAtOnce(Seen seen) implements Seen {

@@ -51,6 +51,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         }
         this.selfRebuild = new SelfRebuild(
                 new Mending(), settings.rebuildExecutor, settings.later, settings.retryPauses, settings.nanoTime);
+        core.rebuildBy(this::rebuildWithoutKeptKeys);
         KeyFeed<K> given = settings.writers.feed();
         this.feed = subscribe(given);
         if (given != null) {
@@ -83,6 +84,20 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (policy != null) {
             schedule = policy.scheduler.schedule(this::rebuildIfDue, policy.checkEvery);
         }
+        Generation<K> current = core.views.get().current();
+        if (current != null && current.keepsAll() && settings.lateWrites.isZero()) {
+            rebuildWithoutKeptKeys(); // it was so when the last process ended
+        }
+    }
+
+    private void rebuildWithoutKeptKeys() {
+        report(GateProblem.keysKept());
+        rebuildByItself();
+    }
+
+    private void report(GateProblem problem) {
+        problems.log(problem, null);
+        settings.listener.problemFound(problem);
     }
 
     /** Warms up in the background, unless it is active at once. What is wrong with the description of its filters is thrown here. */
@@ -258,6 +273,22 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             }
         } finally {
             tellIfChanged(before);
+        }
+    }
+
+    /** Somebody writes the store and does not tell this gate: a write has proved that this generation lacks a key. */
+    final void foreignWriteFound(Generation<K> incomplete) {
+        GateState before = state();
+        boolean first;
+        try {
+            first = core.views.degradeIfCurrent(incomplete);
+        } finally {
+            tellIfChanged(before);
+        }
+        if (first) {
+            incomplete.discard();
+            report(GateProblem.foreignWrite());
+            rebuildByItself();
         }
     }
 

@@ -20,6 +20,7 @@ final class Core<K> {
     private final boolean knowsAllWriters;
     private final boolean seesAll; // and no writes of a process before
     private final Function<? super K, ?> ownerOf;
+    private Runnable rebuilding = () -> {}; // set before the gate is handed out, by who made it
     private KeyFeed.@Nullable Subscription feed; // set before the gate is handed out, by who made it
 
     /**
@@ -58,6 +59,16 @@ final class Core<K> {
         feed = subscription;
     }
 
+    /** What rebuilds the gate in the background. */
+    void rebuildBy(Runnable inBackground) {
+        rebuilding = inBackground;
+    }
+
+    /** A write found that the gate must be rebuilt. */
+    void rebuildByItself() {
+        rebuilding.run();
+    }
+
     boolean isFed() {
         return feed != null;
     }
@@ -71,8 +82,9 @@ final class Core<K> {
         return subscription == null || subscription.isCurrent();
     }
 
-    void mark(K key) {
-        long unused = stripes.enter(stripe(key));
+    /** Marks a key that is going to be written; what to ask {@link #onlyThisWroteKey} with. */
+    long mark(K key) {
+        return stripes.enter(stripe(key));
     }
 
     void unmark(K key) {
@@ -91,6 +103,17 @@ final class Core<K> {
     /** Whether nobody but who marked the owner with this number has written a key of the owner since. */
     boolean onlyThisWrote(Object owner, long marked) {
         return knowsAllWriters && HeldKeys.canHold(owner) && stripes.isAlone(stripes.stripe(owner), marked);
+    }
+
+    /**
+     * Whether nobody but who marked the key with this number can have written it since: nobody else marked a key of the stripe, nobody writes who is not seen
+     * here, and no write of a process before can come any more. Keys that expire by themselves do not matter.
+     */
+    boolean onlyThisWroteKey(K key, long marked) {
+        return !isFed()
+                && HeldKeys.canHold(key)
+                && !lateWrites.mayComeFromBefore(nanoTime)
+                && stripes.isAlone(stripe(key), marked);
     }
 
     /** Whether a write of a key of the owner is in doubt: it may be done later. */
@@ -141,7 +164,7 @@ final class Core<K> {
 
     /** All writes of the key that are in doubt have ended: whoever calls this knows it. */
     void settle(K key) {
-        mark(key); // what was thought of the key before is void
+        long unused = mark(key); // what was thought of the key before is void
         inDoubt.settle(key);
         unmark(key);
     }

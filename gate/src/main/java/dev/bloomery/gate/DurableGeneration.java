@@ -53,6 +53,18 @@ final class DurableGeneration<K> extends FilterGeneration<K> {
     }
 
     @Override
+    void unnoteKeepsAll() {
+        opened.sync().run(); // the copies that were put back
+        Disk disk = Disk.real();
+        try {
+            disk.delete(directory.resolve(KEEPS_ALL));
+            disk.syncDirectory(directory);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed); // nobody minds, as of all that takes back
+        }
+    }
+
+    @Override
     void release(boolean keepFiles) {
         try {
             opened.close().run();

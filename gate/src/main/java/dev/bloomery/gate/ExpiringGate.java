@@ -83,7 +83,7 @@ public final class ExpiringGate<K> extends Gate<K> {
      */
     public boolean addOrProlong(K key) {
         Objects.requireNonNull(key, "key");
-        return write(key, null, () -> store.insertOrProlong(key));
+        return insert(key, () -> store.insertOrProlong(key));
     }
 
     /**

@@ -93,7 +93,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      */
     public final boolean addIfAbsent(K key) {
         Objects.requireNonNull(key, "key");
-        return write(key, null, () -> store.insert(key));
+        return insert(key, () -> store.insert(key));
     }
 
     /**

@@ -30,6 +30,13 @@ public interface GateListener {
     default void rebuildFailed(RuntimeException problem) {}
 
     /**
+     * The gate found out that something is wrong with it, other than a rebuild that failed, and mends it by a rebuild in the background.
+     *
+     * @param problem what it is
+     */
+    default void problemFound(GateProblem problem) {}
+
+    /**
      * More absent keys reach the store than promised; told once for each filter.
      *
      * @param measuredFpp the share of absent keys that the filter took for present

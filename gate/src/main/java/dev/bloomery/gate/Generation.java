@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One filter of a gate, or family of filters: complete at some time, and then replaced by the next.
  *
- * <p>A kind that removes holds a copy of the key for each write that added it, and counts on each being taken back once at most. Where it
- * cannot hold another copy (a cuckoo filter has room for eight), nothing may be taken back any more: {@link #keepAll}.
+ * <p>A kind that removes holds a copy of the key for each write that added it, and counts on each being taken back once at most. Where copies are not
+ * counted rightly, nothing may be taken back any more: {@link #keepAll}.
  *
  * <p>It may have files, and lets go of them at its end, while some operations may still be inside:
  *
@@ -55,6 +55,7 @@ abstract class Generation<K> {
 
     abstract boolean[] testEach(List<K> keys);
 
+    /** Never {@link AddResult#TOO_MANY_COPIES}. */
     abstract AddResult put(K key);
 
     /** Takes one copy out, where the kind can. */
@@ -63,8 +64,11 @@ abstract class Generation<K> {
     /** What was put is on the disk as the gate has promised; nothing for a filter in memory. */
     void force() {}
 
-    /** It is on the disk that nothing is taken back any more. */
+    /** From the return on it is on the disk that the next process may take nothing back. */
     void noteKeepsAll() {}
+
+    /** The next process may take back again: the filter on the disk has every copy. If that cannot be noted, it may not. */
+    void unnoteKeepsAll() {}
 
     /** Lets go of its files, and deletes them if they are not kept. */
     void release(boolean keepFiles) {}

@@ -28,6 +28,11 @@ final class IsolatedListener implements GateListener {
     }
 
     @Override
+    public void problemFound(GateProblem problem) {
+        tell("problemFound", () -> listener.problemFound(problem));
+    }
+
+    @Override
     public void fppAlarm(double measuredFpp, double promisedFpp) {
         tell("fppAlarm", () -> listener.fppAlarm(measuredFpp, promisedFpp));
     }

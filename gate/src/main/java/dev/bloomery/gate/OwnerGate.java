@@ -151,7 +151,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
     }
 
     private boolean insert(OwnedKey<O, K> owned) {
-        return write(owned, null, () -> store.insert(owned.owner(), owned.key()));
+        return insert(owned, () -> store.insert(owned.owner(), owned.key()));
     }
 
     /**

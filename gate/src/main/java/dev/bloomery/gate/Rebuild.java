@@ -161,22 +161,11 @@ class Rebuild<K> extends Operation {
     }
 
     private void add(K key) {
-        if (!addOrKeepAll(next, key)) {
+        if (next.add(key) == AddResult.FULL) {
             throw RebuildException.lasting(
                     "the new filter has no room after " + keys
                             + " keys of the store; use a spec for more keys: with rebuildWith(...), or for a gate that is opened anew");
         }
-    }
-
-    /** Adds a key to a generation where nobody takes copies back that one could wait for; false if it has no room. */
-    static <K> boolean addOrKeepAll(Generation<K> building, K key) {
-        AddResult result = building.add(key);
-        if (result == AddResult.TOO_MANY_COPIES) {
-            building.keepAll();
-            result =
-                    building.add(key); // it may answer meanwhile, and a copy have been taken back before the line above
-        }
-        return result != AddResult.FULL;
     }
 
     private void swap() {

@@ -84,8 +84,20 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
     }
 
     final boolean write(@Nullable K added, @Nullable K deleted, BooleanSupplier change) {
-        Write<K> write = new Write<>(core, Write.ORDER, added, deleted, change, settlesDoubts());
+        return run(new Write<>(core, Write.ORDER, added, deleted, change, settlesDoubts()));
+    }
+
+    /** A write that inserts the key unless it is there. */
+    final boolean insert(K key, BooleanSupplier change) {
+        return run(new Write<>(core, Write.ORDER, key, null, change, settlesDoubts()).noMeansPresent());
+    }
+
+    private boolean run(Write<K> write) {
         write.run();
+        Generation<K> incomplete = write.foreignWrite();
+        if (incomplete != null) {
+            foreignWriteFound(incomplete);
+        }
         return write.result();
     }
 }

@@ -80,6 +80,24 @@ final class Views<K> {
      * @throws RuntimeException if a crash would still leave a generation behind; then the gate is closed
      */
     synchronized View<K> degrade() {
+        return degradeNow();
+    }
+
+    /**
+     * Something is in the store that this generation does not know.
+     *
+     * @return false if it had been replaced or given up before; then nothing was done
+     * @throws RuntimeException as {@link #degrade} does
+     */
+    synchronized boolean degradeIfCurrent(Generation<K> incomplete) {
+        if (now.current() != incomplete) {
+            return false;
+        }
+        View<K> unused = degradeNow();
+        return true;
+    }
+
+    private View<K> degradeNow() {
         View<K> before = now;
         if (before.state() != GateState.CLOSED) {
             leaveNothingBehind();

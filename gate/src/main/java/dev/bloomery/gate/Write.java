@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * One write of the store by the gate itself: it may add a key, delete one, or both. The order of its stages is the point; {@link Writing} says why.
  *
  * <p>If something fails before the store is asked, it is not asked, and what was added is taken back.
+ *
+ * <p>A write also finds out whether somebody else writes the store who does not tell the gate, see {@link #foreignWrite}: the filter said <i>no</i>, and the
+ * store says that the key was there.
  */
 class Write<K> extends Operation {
     enum Stage {
@@ -41,7 +44,11 @@ class Write<K> extends Operation {
     private final BooleanSupplier store;
     private final boolean settlesDoubts;
 
+    private boolean noMeansPresent;
     private int at;
+    private long marked; // of the key that may prove a foreign write
+    private @Nullable Generation<K> lacking;
+    private @Nullable Generation<K> foreignWrite;
     private boolean wasAdded;
     private Result result = Result.NOT_DONE;
     private @Nullable K toTakeBack;
@@ -68,31 +75,33 @@ class Write<K> extends Operation {
         this.settlesDoubts = settlesDoubts;
     }
 
+    /** If the store says that it did nothing, it means that the added key was there. */
+    Write<K> noMeansPresent() {
+        noMeansPresent = true;
+        return this;
+    }
+
     @Override
     final Step step() {
         Stage stage = order.get(at);
-        Step step;
         try {
-            step = perform(stage);
+            perform(stage);
         } catch (RuntimeException | Error problem) {
             fail(problem);
             at = Math.max(at, order.indexOf(Stage.SETTLE) - 1); // on to what must be done in any case
-            step = Step.MORE;
         }
-        if (step == Step.MORE && ++at == order.size()) {
-            return Step.DONE;
-        }
-        return step;
+        return ++at == order.size() ? Step.DONE : Step.MORE;
     }
 
-    private Step perform(Stage stage) {
+    private void perform(Stage stage) {
         switch (stage) {
             case READ_PHASE -> writing.readPhase();
             case COUNT_IN -> writing.countIn();
             case MARK -> mark();
             case SEE -> writing.see();
             case ADD_TO_CURRENT -> {
-                return addToCurrent();
+                lookForProof();
+                addToCurrent();
             }
             case ADD_TO_BUILDING -> {
                 if (added != null) {
@@ -100,7 +109,10 @@ class Write<K> extends Operation {
                 }
             }
             case STORE -> askStore();
-            case SETTLE -> settle();
+            case SETTLE -> {
+                foreignWrite = provesForeignWrite() ? lacking : null;
+                settle();
+            }
             case RECHECK_CURRENT -> recheckCurrent();
             case TAKE_BACK -> {
                 if (toTakeBack != null) {
@@ -110,25 +122,48 @@ class Write<K> extends Operation {
             case UNMARK -> writing.unmark();
             case LEAVE -> writing.leave();
         }
-        return Step.MORE;
     }
 
     private void mark() {
         if (added != null) {
-            writing.mark(added);
+            marked = writing.mark(added);
         }
         if (deleted != null) {
-            writing.mark(deleted);
+            marked = writing.mark(deleted);
         }
     }
 
-    Step addToCurrent() {
-        if (added == null) {
-            return Step.MORE;
+    void addToCurrent() {
+        if (added != null) {
+            writing.addToCurrent(added);
+            wasAdded = true;
         }
-        Step step = writing.addToCurrent(added);
-        wasAdded = step == Step.MORE;
-        return step;
+    }
+
+    /** The key that may turn out to have been there. */
+    private @Nullable K proof() {
+        return deleted == null ? added : deleted;
+    }
+
+    /** Notes the generation that answers, if it certainly does not have the key: before this write adds it, and after it was marked. */
+    private void lookForProof() {
+        Generation<K> answering = writing.answering();
+        K key = proof();
+        if (answering != null && key != null && !answering.mightContain(key)) {
+            lacking = answering;
+        }
+    }
+
+    /**
+     * A key that a complete filter does not have came into the store by a write that began later, and would have marked it. So if the store had it, and nobody
+     * but this write has marked it, somebody wrote past the gate; unless the gate was told of that meanwhile, and has given up the filter.
+     */
+    private boolean provesForeignWrite() {
+        K key = proof();
+        boolean wasThere = deleted == null
+                ? noMeansPresent && result == Result.NOT_DONE && failure() == null
+                : result == Result.DONE;
+        return wasThere && lacking != null && key != null && nobodyElseWrote(key, marked) && isStillAnswering(lacking);
     }
 
     private void askStore() {
@@ -192,6 +227,14 @@ class Write<K> extends Operation {
 
     // what tests replace, to break it on purpose
 
+    boolean nobodyElseWrote(K key, long sinceMark) {
+        return writing.onlyThisWrote(key, sinceMark);
+    }
+
+    boolean isStillAnswering(Generation<K> generation) {
+        return writing.isStillCurrent();
+    }
+
     void addToBuilding(K key) {
         writing.addToBuilding(key);
     }
@@ -215,6 +258,15 @@ class Write<K> extends Operation {
 
     void takeBack(K key) {
         writing.takeBack(key);
+    }
+
+    /**
+     * The generation that is not complete, if this write proves that somebody else writes the store and does not tell the gate. When all steps are done.
+     *
+     * @return null: nothing is proved
+     */
+    final @Nullable Generation<K> foreignWrite() {
+        return foreignWrite;
     }
 
     /**

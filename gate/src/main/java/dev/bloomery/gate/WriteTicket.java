@@ -3,7 +3,6 @@ package dev.bloomery.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Takes a transaction of the caller through the gate.
@@ -62,10 +61,8 @@ public final class WriteTicket<K> implements AutoCloseable {
     public void adding(K key) {
         Objects.requireNonNull(key, "key");
         requireOpen();
-        writing.mark(key);
-        for (int times = 0; writing.addToCurrent(key) == Step.WAIT; times++) {
-            LockSupport.parkNanos(1_000L << Math.min(times, 10));
-        }
+        long unused = writing.mark(key);
+        writing.addToCurrent(key);
         added.add(key);
         writing.addToBuilding(key);
     }
@@ -91,7 +88,7 @@ public final class WriteTicket<K> implements AutoCloseable {
     public void deleted(K key) {
         Objects.requireNonNull(key, "key");
         requireOpen();
-        writing.mark(key);
+        long unused = writing.mark(key);
         deleted.add(key);
     }
 

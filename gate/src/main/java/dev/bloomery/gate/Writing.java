@@ -23,16 +23,13 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread at a time.
  */
 class Writing<K> {
-    /** So often an add that finds too many copies is tried again before nothing is taken back any more: some 50 milliseconds. */
-    static final int PATIENCE = 64;
-
     private final Core<K> core;
     private final List<K> marked = new ArrayList<>(2);
     private int phase;
     private boolean inside;
     private long doubtsBefore;
     private @Nullable View<K> view;
-    private int tries;
+    private boolean refusedByKeptKeys;
 
     Writing(Core<K> core) {
         this.core = core;
@@ -53,9 +50,11 @@ class Writing<K> {
         countIn();
     }
 
-    void mark(K key) {
-        core.mark(key);
+    /** What to ask {@link #onlyThisWrote} with. */
+    long mark(K key) {
+        long number = core.mark(key);
         marked.add(key);
+        return number;
     }
 
     /** @throws IllegalStateException if the gate is closed */
@@ -84,30 +83,26 @@ class Writing<K> {
     /**
      * Adds to the current generation, if there is one.
      *
-     * @return WAIT: there are too many copies; others that write the key at this moment will take theirs back
      * @throws FilterFullException if there is no room; nothing was changed
      */
-    Step addToCurrent(K key) {
+    void addToCurrent(K key) {
         Generation<K> current = current();
-        AddResult result = current == null ? AddResult.ADDED : current.add(key);
-        if (result == AddResult.TOO_MANY_COPIES && current != null) {
-            if (!current.keepsAll() && ++tries <= PATIENCE) {
-                return Step.WAIT;
-            }
-            current.keepAll();
-            result = current.add(key); // ADDED, or as many copies as before, which now stay
+        if (current == null) {
+            return;
         }
-        tries = 0;
-        if (result == AddResult.FULL) {
-            throw full();
+        if (current.add(key) == AddResult.FULL) {
+            throw full(current);
         }
-        if (current != null) {
-            current.sync();
-        }
-        return Step.MORE;
+        current.sync();
     }
 
-    private static FilterFullException full() {
+    private FilterFullException full(Generation<K> generation) {
+        if (generation.keepsAll()) {
+            refusedByKeptKeys = true;
+            return new FilterFullException(
+                    "the filter of the gate has no room, because it had to keep keys that were deleted;"
+                            + " the store was not written. The gate rebuilds itself now: try again when that is done");
+        }
         return new FilterFullException(
                 "the filter of the gate has no room, and the store was not written; rebuild the gate with a spec for more keys");
     }
@@ -123,11 +118,22 @@ class Writing<K> {
         if (building == null) {
             return;
         }
-        if (Rebuild.addOrKeepAll(building, key)) {
+        if (building.add(key) != AddResult.FULL) {
             building.sync();
         } else if (!core.views.abandon(building)) {
-            throw full();
+            throw full(building);
         }
+    }
+
+    /** The generation that says <i>no</i> for certain, if there was one when this write began. */
+    @Nullable
+    Generation<K> answering() {
+        return seen().answering();
+    }
+
+    /** Whether nobody else can have written the key since this write marked it with this number. */
+    boolean onlyThisWrote(K key, long number) {
+        return core.onlyThisWroteKey(key, number);
     }
 
     /** Whether what was added to can be taken back from. */
@@ -173,6 +179,9 @@ class Writing<K> {
         if (inside) {
             inside = false;
             core.phases.leave(phase);
+            if (refusedByKeptKeys) {
+                core.rebuildByItself(); // only now: it waits for all writes that are inside
+            }
         }
     }
 }

@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Protocols with one fault each. A simulation that does not catch one of them is too weak. */
 final class BrokenProtocol {
+    /** The rule of what a write concludes about others. */
+    static final int FOREIGN_WRITES = 12;
+
     /**
      * One of them.
      *
-     * @param rule the ordering rule that it breaks, by its number in docs/adr/0020, from 11 on in docs/adr/0023
+     * @param rule the ordering rule that it breaks, by its number in docs/adr/0020; 11 is in docs/adr/0023, 12 in docs/adr/0033
      * @param fault what it does
      * @param sort where it shows
      */
@@ -39,7 +42,8 @@ final class BrokenProtocol {
                         batches(),
                         owners(),
                         crashes(),
-                        lateFeeds())
+                        lateFeeds(),
+                        foreignWrites())
                 .flatMap(List::stream);
     }
 
@@ -83,7 +87,18 @@ final class BrokenProtocol {
                         Sort.DOUBT_AND_LOOKUPS,
                         looking(BrokenLookups.IgnoresDoubts::new)),
                 alone(2, "takes back twice", writing(BrokenWrites.TakesTwice::new)),
-                alone(2, "does not wait where another copy does not fit", writing(BrokenWrites.NeverWaits::new)),
+                alone(2, "forgets a copy that does not fit", new Protocol() {
+                    @Override
+                    boolean countsCopiesBeside() {
+                        return false;
+                    }
+                }),
+                alone(2, "does not put a copy that did not fit where there is room", new Protocol() {
+                    @Override
+                    boolean fillsUp() {
+                        return false;
+                    }
+                }),
                 alone(2, "says rolled back of what has committed", new Protocol() {
                     @Override
                     void committed(WriteTicket<Integer> ticket) {
@@ -384,7 +399,23 @@ final class BrokenProtocol {
                         rebuilding(without(Rebuild.Stage.AWAIT_LATE_WRITES))));
     }
 
+    private static List<Fault> foreignWrites() {
+        return List.of(
+                foreign(
+                        "concludes from a key that others write beside it",
+                        Sort.ALONE,
+                        BrokenWrites.IgnoresOthers::new),
+                foreign(
+                        "concludes from a filter that was given up meanwhile",
+                        Sort.BYPASSED,
+                        BrokenWrites.IgnoresThatItWasGivenUp::new));
+    }
+
     // how to break it
+
+    private static Fault foreign(String fault, Sort sort, Function<BrokenWrites.WriteParts, Write<Integer>> maker) {
+        return new Fault(FOREIGN_WRITES, fault, sort, writing(maker));
+    }
 
     private static Fault owned(int rule, String fault, Protocol protocol) {
         return new Fault(rule, fault, Sort.OWNED, protocol);

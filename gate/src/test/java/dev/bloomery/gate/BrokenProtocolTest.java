@@ -16,7 +16,8 @@ class BrokenProtocolTest {
     @ParameterizedTest
     @MethodSource("dev.bloomery.gate.BrokenProtocol#all")
     void brokenProtocol_randomSchedules_isCaught(BrokenProtocol.Fault fault) {
-        assertThat(RandomRuns.of(fault.protocol(), fault.sort()).firstWrong(SEED, RUNS))
+        RandomRuns runs = RandomRuns.of(fault.protocol(), fault.sort());
+        assertThat((fault.rule() == BrokenProtocol.FOREIGN_WRITES ? runs : runs.withoutAlarms()).firstWrong(SEED, RUNS))
                 .as("a run of %s from seed %s on that is wrong", fault, SEED)
                 .isPresent();
     }
@@ -24,20 +25,22 @@ class BrokenProtocolTest {
     @Test
     void everyRule_hasAVariantThatBreaksIt() {
         assertThat(BrokenProtocol.all().map(BrokenProtocol.Fault::rule))
-                .containsAll(IntStream.rangeClosed(1, 11).boxed().toList());
+                .containsAll(IntStream.rangeClosed(1, BrokenProtocol.FOREIGN_WRITES)
+                        .boxed()
+                        .toList());
     }
 
     /** The run that found the fault out still does. */
     @Test
     void takingOutWhereOthersWrite_atTheSeedThatFoundIt_isCaught() {
         Protocol takesOut = BrokenProtocol.takingOutWhereOthersWrite().protocol();
-        assertThat(RandomRuns.ofAnySort(takesOut).firstWrong(RandomSchedulesTest.LATE_ANNOUNCEMENT, 1))
+        assertThat(RandomRuns.ofAnySort(takesOut).withoutAlarms().firstWrong(RandomSchedulesTest.LATE_ANNOUNCEMENT, 1))
                 .isPresent();
     }
 
     @Test
     void windowOneShorterThanRuleSix_randomSchedules_isCaught() {
         RandomRuns tooShort = new RandomRuns(new Protocol(), choices -> RandomScenario.of(choices, Sort.EXPIRING, 1));
-        assertThat(tooShort.firstWrong(SEED, RUNS)).isPresent();
+        assertThat(tooShort.withoutAlarms().firstWrong(SEED, RUNS)).isPresent();
     }
 }

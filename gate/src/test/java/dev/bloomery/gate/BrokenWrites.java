@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.AddResult;
 import dev.bloomery.FilterFullException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -41,11 +42,11 @@ final class BrokenWrites {
         }
 
         @Override
-        Step addToCurrent() {
+        void addToCurrent() {
             try {
-                return super.addToCurrent();
+                super.addToCurrent();
             } catch (FilterFullException full) {
-                return Step.MORE;
+                // goes on
             }
         }
     }
@@ -59,7 +60,7 @@ final class BrokenWrites {
         void addToBuilding(Integer key) {
             Generation<Integer> building = writing.building();
             if (building != null) {
-                boolean unused = Rebuild.addOrKeepAll(building, key);
+                AddResult unused = building.add(key);
             }
         }
     }
@@ -70,22 +71,12 @@ final class BrokenWrites {
         }
 
         @Override
-        Step addToCurrent() {
+        void addToCurrent() {
             Generation<Integer> current = writing.current();
             boolean known = adds != null && current != null && current.mightContain(adds);
-            return known ? Step.MORE : super.addToCurrent();
-        }
-    }
-
-    static final class NeverWaits extends Broken {
-        NeverWaits(WriteParts parts) {
-            super(parts);
-        }
-
-        @Override
-        Step addToCurrent() {
-            Step step = super.addToCurrent();
-            return step == Step.WAIT ? Step.MORE : step;
+            if (!known) {
+                super.addToCurrent();
+            }
         }
     }
 
@@ -117,11 +108,11 @@ final class BrokenWrites {
         }
 
         @Override
-        Step addToCurrent() {
+        void addToCurrent() {
             if (deletes != null) {
                 takeBack(deletes);
             }
-            return super.addToCurrent();
+            super.addToCurrent();
         }
 
         @Override
@@ -201,6 +192,28 @@ final class BrokenWrites {
     static final class TakesAnyway extends Broken {
         TakesAnyway(WriteParts parts) {
             super(parts.storing(() -> parts.store.getAsBoolean() || parts.deleted != null));
+        }
+    }
+
+    static final class IgnoresOthers extends Broken {
+        IgnoresOthers(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        boolean nobodyElseWrote(Integer key, long sinceMark) {
+            return true;
+        }
+    }
+
+    static final class IgnoresThatItWasGivenUp extends Broken {
+        IgnoresThatItWasGivenUp(WriteParts parts) {
+            super(parts);
+        }
+
+        @Override
+        boolean isStillAnswering(Generation<Integer> generation) {
+            return true;
         }
     }
 }

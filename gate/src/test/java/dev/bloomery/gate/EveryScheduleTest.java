@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -79,8 +80,47 @@ class EveryScheduleTest {
         assertThat(wrongRuns(small, 0, commitsFirst)).isPositive();
     }
 
-    private static long wrongRuns(Small small, int falsePositives, Protocol protocol) {
-        Scenario scenario = new Scenario(
+    /** A key that came past the gate is noticed by the write that meets it, in every schedule; and only by that. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Change.class,
+            names = {"INSERT", "DELETE", "REPLACE"})
+    void everySchedule_ofAForeignWrite_isNoticedByTheWriteThatMeetsIt(Change change) {
+        EveryChoice choices = new EveryChoice();
+        int noticed = 0;
+        int runs = 0;
+        do {
+            WriteOnce write = new WriteOnce(change, 0, 1);
+            Scenario scenario = scenario(new Small("", false, 3), 0, List.of(() -> write, () -> new ForeignInsert(0)));
+            Simulation simulation = new Simulation(scenario, new Protocol(), choices, new Interruptions(3), false);
+            try {
+                simulation.run();
+            } catch (Judge.WrongAnswer unmet) {
+                assertThat(unmet).hasMessageContaining("at the end the filter does not know");
+            }
+            boolean met = write.isDone() == (change != Change.INSERT);
+            assertThat(simulation.alarms()).isEqualTo(met ? 1 : 0);
+            noticed += simulation.alarms();
+            runs++;
+        } while (choices.next());
+        assertThat(noticed).isPositive().isLessThan(runs);
+    }
+
+    /** Control: the same write beside another one of the gate, in place of the foreign one. */
+    @Test
+    void everySchedule_withoutAForeignWrite_aBrokenConclusionIsCaught() {
+        Protocol broken = BrokenProtocol.all()
+                .filter(fault -> fault.rule() == BrokenProtocol.FOREIGN_WRITES)
+                .findFirst()
+                .orElseThrow()
+                .protocol();
+        assertThat(wrongRuns(new Small("insert insert", false, 3), 0, broken)).isPositive();
+        assertThat(wrongRuns(new Small("insert insert", false, 3), 0, new Protocol()))
+                .isZero();
+    }
+
+    private static Scenario scenario(Small small, int falsePositives, List<Supplier<Task>> tasks) {
+        return new Scenario(
                 new ModelFilter.Shape(false, falsePositives, 100, 100, 0),
                 !small.owners(),
                 new SimulatedStore.Shape(2, 0, false, 0),
@@ -93,13 +133,17 @@ class EveryScheduleTest {
                 small.owners(),
                 Durability.NONE,
                 0,
-                small.tasks());
+                tasks);
+    }
+
+    private static long wrongRuns(Small small, int falsePositives, Protocol protocol) {
+        Scenario scenario = scenario(small, falsePositives, small.tasks());
         EveryChoice choices = new EveryChoice();
         long wrong = 0;
         do {
             try {
                 new Simulation(scenario, protocol, choices, new Interruptions(small.interruptions), false).run();
-            } catch (Judge.WrongAnswer answer) {
+            } catch (Judge.WrongAnswer | Judge.FalseAlarm answer) {
                 wrong++;
             }
         } while (choices.next());

@@ -41,6 +41,9 @@ class GateStressTest {
         Run run = new Run(FilterSpec.parse(spec), 480_000 / THREADS);
         run.go(false);
         assertThat(run.wrong.sum()).as("wrong answers, seed %s", SEED).isZero();
+        assertThat(run.alarms.sum())
+                .as("writes taken for foreign ones, seed %s", SEED)
+                .isZero();
         assertThat(run.rebuilds.sum()).isPositive();
     }
 
@@ -50,6 +53,9 @@ class GateStressTest {
         Run run = new Run(CuckooSpec.of(2_000, 0.05), 15_000_000 / THREADS);
         run.go(false);
         assertThat(run.wrong.sum()).as("wrong answers, seed %s", SEED).isZero();
+        assertThat(run.alarms.sum())
+                .as("writes taken for foreign ones, seed %s", SEED)
+                .isZero();
     }
 
     /** Control: somebody writes past the gate and tells nobody. */
@@ -66,6 +72,7 @@ class GateStressTest {
         private final int lookupsOfThread;
         private final AtomicBoolean over = new AtomicBoolean();
         final LongAdder wrong = new LongAdder();
+        final LongAdder alarms = new LongAdder();
         final LongAdder rebuilds = new LongAdder();
 
         Run(FilterSpec spec, int lookupsOfThread) {
@@ -73,6 +80,12 @@ class GateStressTest {
             gate = Gate.over(store, KeyEncoder.int64(), spec)
                     .writers(StoreWriters.onlyThisProcess())
                     .rememberFalsePositives(64)
+                    .listener(new GateListener() {
+                        @Override
+                        public void problemFound(GateProblem problem) {
+                            alarms.increment();
+                        }
+                    })
                     .openCold();
         }
 

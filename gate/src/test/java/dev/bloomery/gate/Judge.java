@@ -30,6 +30,15 @@ final class Judge {
         }
     }
 
+    /** A write that took another one of this gate for one past it. */
+    static final class FalseAlarm extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        FalseAlarm() {
+            super("nobody wrote past the gate, but a write says so");
+        }
+    }
+
     private final SimulatedStore store;
     private final List<Case> open = new ArrayList<>();
 

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.AddResult;
+
 /** A generation of the simulation. */
 final class ModelGeneration extends FilterGeneration<Integer> {
     private final Simulation simulation;
@@ -30,8 +32,26 @@ final class ModelGeneration extends FilterGeneration<Integer> {
     }
 
     @Override
+    AddResult putBeside(Integer key) {
+        return simulation.protocol().countsCopiesBeside() ? super.putBeside(key) : AddResult.MAYBE_PRESENT;
+    }
+
+    @Override
+    void fillUp() {
+        if (simulation.protocol().fillsUp()) {
+            super.fillUp();
+        }
+    }
+
+    @Override
     void noteKeepsAll() {
         notedKeepsAll = true;
+    }
+
+    @Override
+    void unnoteKeepsAll() {
+        model.sync();
+        notedKeepsAll = false;
     }
 
     /** The same as another process finds it. */

@@ -41,6 +41,9 @@ class OwnerGateStressTest {
         Run run = new Run(directory, 20_000);
         run.go(false);
         assertThat(run.wrong.sum()).as("wrong answers, seed %s", SEED).isZero();
+        assertThat(run.alarms.sum())
+                .as("writes taken for foreign ones, seed %s", SEED)
+                .isZero();
         assertThat(run.rebuilds.sum()).isPositive();
         assertThat(run.forgotten.sum()).as("owners that left the family").isPositive();
         assertThat(run.spills).as("owners that were spilled").isPositive();
@@ -69,6 +72,7 @@ class OwnerGateStressTest {
         private final int stepsOfThread;
         private final AtomicBoolean over = new AtomicBoolean();
         final LongAdder wrong = new LongAdder();
+        final LongAdder alarms = new LongAdder();
         final LongAdder rebuilds = new LongAdder();
         final LongAdder forgotten = new LongAdder();
         long spills;
@@ -87,6 +91,12 @@ class OwnerGateStressTest {
                     .writers(StoreWriters.onlyThisProcess())
                     .rememberFalsePositives(64)
                     .spillTo(directory)
+                    .listener(new GateListener() {
+                        @Override
+                        public void problemFound(GateProblem problem) {
+                            alarms.increment();
+                        }
+                    })
                     .openWarm(keys -> {});
         }
 

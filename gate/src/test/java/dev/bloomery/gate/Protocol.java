@@ -85,6 +85,16 @@ class Protocol {
         return longestWrite;
     }
 
+    /** Whether a copy of a key that does not fit into the filter is counted. */
+    boolean countsCopiesBeside() {
+        return true;
+    }
+
+    /** Whether one that did not fit is put into the filter when there is room. */
+    boolean fillsUp() {
+        return true;
+    }
+
     // what is left after a crash
 
     /** Whether a mark names the complete generation while the process runs. */

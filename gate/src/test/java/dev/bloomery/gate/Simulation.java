@@ -35,6 +35,8 @@ final class Simulation {
     private int insisted;
     private int lateWritesEnd;
     private boolean rebuilding;
+    private int foreignWrites;
+    private int alarms;
 
     /** Who may be interrupted, and how often. */
     interface Switching {
@@ -216,6 +218,25 @@ final class Simulation {
         core = newCore(protocol.waitAfterOpening(scenario.longestWrite()), disk.first());
         viewAtFirst = core.views.get();
         answers = new SimulatedAnswers(store);
+    }
+
+    /** Somebody writes the store who does not tell the gate. */
+    void writeForeign(int key) {
+        foreignWrites++;
+        store.put(key);
+    }
+
+    /** A write says that somebody did. */
+    void tripped(Generation<Integer> incomplete) {
+        if (foreignWrites == 0) {
+            throw new Judge.FalseAlarm();
+        }
+        alarms++;
+        boolean unused = core.views.degradeIfCurrent(incomplete);
+    }
+
+    int alarms() {
+        return alarms;
     }
 
     private void note(Task task, Step step) {

@@ -23,17 +23,19 @@ final class WriteOnce extends Task {
         SimulatedStore store = simulation.store();
         int begunAt = simulation.steps();
         return switch (change) {
-            case INSERT -> write(simulation, key, null, store.inserting(key, begunAt));
+            case INSERT ->
+                write(simulation, key, null, store.inserting(key, begunAt)).noMeansPresent();
             case DELETE -> write(simulation, null, key, store.deleting(key, begunAt));
             case REPLACE -> write(simulation, other, key, store.replacing(key, other, begunAt));
             case PROLONG -> write(simulation, key, null, store.prolonging(key, begunAt));
-            case ADD_OR_PROLONG -> write(simulation, key, null, store.insertingOrProlonging(key, begunAt));
+            case ADD_OR_PROLONG ->
+                write(simulation, key, null, store.insertingOrProlonging(key, begunAt)).noMeansPresent();
         };
     }
 
-    private Operation write(
+    private Write<Integer> write(
             Simulation simulation, @Nullable Integer added, @Nullable Integer deleted, BooleanSupplier store) {
-        write = simulation
+        Write<Integer> begun = simulation
                 .protocol()
                 .write(
                         simulation.core(),
@@ -41,7 +43,21 @@ final class WriteOnce extends Task {
                         deleted,
                         store,
                         simulation.store().ordersWrites());
-        return write;
+        write = begun;
+        return begun;
+    }
+
+    @Override
+    void end(Simulation simulation) {
+        Generation<Integer> incomplete = write == null ? null : write.foreignWrite();
+        if (incomplete != null) {
+            simulation.tripped(incomplete);
+        }
+    }
+
+    /** Whether the store did it, and said so. */
+    boolean isDone() {
+        return write != null && write.failure() == null && write.result();
     }
 
     @Override

@@ -1,16 +1,18 @@
 package dev.bloomery.gate;
 
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
-import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of keys for which a filter has no place, because it has as many copies of the same fingerprint as it can hold. They are counted by the hash of their
- * key: keys with the same hash are the same key to the filter. For one thread at a time.
+ * Copies of keys that are not in a filter, because it has enough copies of the same fingerprint. They are counted by the hash of their key: keys with the same
+ * hash are the same key to the filter. For one thread at a time.
  */
-final class CopiesBeside {
-    private final Map<Long, Integer> copies = new HashMap<>();
+final class CopiesBeside<K> {
+    private record Copies<K>(K key, int count) {}
+
+    private final Map<Long, Copies<K>> copies = new HashMap<>();
 
     boolean isEmpty() {
         return copies.isEmpty();
@@ -21,37 +23,28 @@ final class CopiesBeside {
         return copies.size();
     }
 
-    void add(long hash) {
-        copies.merge(hash, 1, Integer::sum);
+    void add(long hash, K key) {
+        Copies<K> before = copies.get(hash);
+        copies.put(hash, before == null ? new Copies<>(key, 1) : new Copies<>(before.key, before.count + 1));
     }
 
     /** Takes one copy away; false if there is none. */
     boolean take(long hash) {
-        Integer count = copies.get(hash);
-        if (count == null) {
-            return false;
+        Copies<K> before = copies.remove(hash);
+        if (before != null && before.count > 1) {
+            copies.put(hash, new Copies<>(before.key, before.count - 1));
         }
-        if (count == 1) {
-            copies.remove(hash);
-        } else {
-            copies.put(hash, count - 1);
-        }
-        return true;
+        return before != null;
     }
 
-    /** Moves one copy, the first that there is a place for. */
-    void moveOne(LongPredicate place) {
-        Iterator<Map.Entry<Long, Integer>> all = copies.entrySet().iterator();
-        while (all.hasNext()) {
-            Map.Entry<Long, Integer> entry = all.next();
-            if (place.test(entry.getKey())) {
-                if (entry.getValue() == 1) {
-                    all.remove();
-                } else {
-                    entry.setValue(entry.getValue() - 1);
-                }
-                return;
+    /** A key with copies here of which this is true, if there is one. */
+    @Nullable
+    K find(Predicate<K> wanted) {
+        for (Copies<K> some : copies.values()) {
+            if (wanted.test(some.key)) {
+                return some.key;
             }
         }
+        return null;
     }
 }

@@ -2,10 +2,12 @@ package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterFullException;
+import dev.bloomery.CuckooFilter;
+import dev.bloomery.CuckooSpec;
 import dev.bloomery.FilterInfo;
 import dev.bloomery.RemovableFilter;
 import dev.bloomery.WindowedSpec;
+import dev.bloomery.durable.DurableRemovableFilter;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A generation that is one filter.
  *
- * <p>Where another copy of a key does not fit (a cuckoo filter holds eight of a fingerprint), it is counted beside the filter:
+ * <p>A cuckoo filter holds eight copies of a fingerprint, and they take all the room of others with the same two buckets. So from the fifth on they are counted
+ * beside the filter; and in any filter those that it refuses as too many.
  *
  * <ol>
- *   <li>While a key has copies beside it, the filter has as many of its fingerprint as fit. So it tests <i>maybe</i> without a look at what is beside.
+ *   <li>While a key has copies beside, the filter has several of its fingerprint. So it tests <i>maybe</i> without a look at what is beside.
  *   <li>One that is taken back is taken from beside first. One that another key with the same fingerprint takes out of the filter is replaced at once by one
- *       from beside, under the lock under which all are taken: between the two a filter that holds at least two copies still has one.
+ *       from beside, under the lock under which all are taken.
  *   <li>After a crash what was beside is lost, and counts are too low: while there is something, it is noted that the next process may take nothing out.
  * </ol>
  */
@@ -26,14 +29,24 @@ class FilterGeneration<K> extends Generation<K> {
     /** Keys with copies beside the filter, above which nothing is taken back any more. */
     private static final int MOST_KEYS_BESIDE = 1 << 16;
 
+    /** Copies of a fingerprint in the filter, where they can be counted. */
+    private static final int MOST_COPIES = 4;
+
     private final AddableFilter<K> filter;
     private final @Nullable RemovableFilter<K> removable;
+    private final @Nullable CuckooFilter<K> cuckoo;
+    private final @Nullable DurableRemovableFilter<K> durableCuckoo;
     private final double promisedFpp;
-    private final CopiesBeside beside = new CopiesBeside(); // guarded by this
+    private final CopiesBeside<K> beside = new CopiesBeside<>(); // guarded by this
 
     FilterGeneration(AddableFilter<K> filter, double promisedFpp) {
         this.filter = filter;
         this.removable = filter instanceof RemovableFilter<K> can ? can : null;
+        this.cuckoo = filter instanceof CuckooFilter<K> inMemory ? inMemory : null;
+        this.durableCuckoo = filter instanceof DurableRemovableFilter<K> durable
+                        && durable.info().spec() instanceof CuckooSpec
+                ? durable
+                : null;
         this.promisedFpp = promisedFpp;
     }
 
@@ -75,26 +88,64 @@ class FilterGeneration<K> extends Generation<K> {
     @Override
     final AddResult put(K key) {
         AddResult result = filter.tryAdd(key);
+        if (result == AddResult.MAYBE_PRESENT && countsCopies() && copies(key) > mostCopies()) {
+            return moveBeside(key);
+        }
         return result == AddResult.TOO_MANY_COPIES ? putBeside(key) : result;
     }
 
+    /** A copy that the filter does not take. */
     AddResult putBeside(K key) {
         synchronized (this) {
             AddResult result = filter.tryAdd(key); // somebody may have taken one back since
             if (result != AddResult.TOO_MANY_COPIES) {
                 return result;
             }
-            if (beside.keys() == MOST_KEYS_BESIDE) {
-                keepAll();
-            }
-            if (!keepsAll()) {
-                if (beside.isEmpty()) {
-                    noteKeepsAll();
-                }
-                beside.add(filter.hash(key));
+            if (mayUseBeside()) {
+                beside.add(filter.hash(key), key);
             }
             return AddResult.MAYBE_PRESENT;
         }
+    }
+
+    /** A copy that the filter has, of which it has enough others. */
+    AddResult moveBeside(K key) {
+        synchronized (this) {
+            if (removable != null && copies(key) > mostCopies() && mayUseBeside() && removable.remove(key)) {
+                beside.add(filter.hash(key), key);
+            }
+            return AddResult.MAYBE_PRESENT;
+        }
+    }
+
+    private boolean mayUseBeside() {
+        if (beside.keys() == MOST_KEYS_BESIDE) {
+            keepAll();
+        }
+        if (keepsAll()) {
+            return false;
+        }
+        if (beside.isEmpty()) {
+            noteKeepsAll();
+        }
+        return true;
+    }
+
+    /** Whether {@link #copies} is known. */
+    boolean countsCopies() {
+        return cuckoo != null || durableCuckoo != null;
+    }
+
+    /** Copies of the fingerprint of the key that are in the filter: never too few, and one too many while another write moves one. */
+    long copies(K key) {
+        if (cuckoo != null) {
+            return cuckoo.count(key);
+        }
+        return durableCuckoo == null ? 0 : durableCuckoo.count(key);
+    }
+
+    int mostCopies() {
+        return MOST_COPIES;
     }
 
     /** Under the lock of {@link #takeBack}. */
@@ -108,10 +159,10 @@ class FilterGeneration<K> extends Generation<K> {
             return;
         }
         if (!beside.take(filter.hash(key))) {
-            boolean crowded = isCrowded(key, removable);
+            boolean mayBeMissed = countsCopies() ? copies(key) > 1 : !fits(key, removable);
             boolean unused = removable.remove(key);
-            if (crowded) {
-                fillUp();
+            if (mayBeMissed) {
+                fillUp(removable);
             }
         }
         if (beside.isEmpty()) {
@@ -119,26 +170,28 @@ class FilterGeneration<K> extends Generation<K> {
         }
     }
 
-    /** Whether the filter cannot hold another copy of the key, so that copies of keys that look like it may be beside. */
-    private boolean isCrowded(K key, RemovableFilter<K> from) {
+    /** A copy was taken out of the filter: of what is beside, one of a key that looks alike takes its place. Others lack none. */
+    void fillUp(RemovableFilter<K> from) {
+        K alike = beside.find(key -> countsCopies() ? copies(key) < mostCopies() : fits(key, from));
+        if (alike != null) {
+            if (isIn(filter.tryAdd(alike))) {
+                boolean unused = beside.take(filter.hash(alike));
+            } else {
+                keepAll(); // other keys have taken the place meanwhile
+            }
+        }
+    }
+
+    /** Whether the filter takes another copy of the key. */
+    private boolean fits(K key, RemovableFilter<K> from) {
         AddResult result = filter.tryAdd(key);
-        if (result == AddResult.ADDED || result == AddResult.MAYBE_PRESENT) {
+        if (isIn(result)) {
             boolean unused = from.remove(key);
         }
-        return result == AddResult.TOO_MANY_COPIES;
+        return result != AddResult.TOO_MANY_COPIES;
     }
 
-    /** A place has become free: of what is beside, only a key that looks like the one that was taken out can use it. */
-    void fillUp() {
-        beside.moveOne(this::fits);
-    }
-
-    private boolean fits(long hash) {
-        try {
-            boolean unused = filter.addHash(hash);
-            return true;
-        } catch (FilterFullException crowded) {
-            return false;
-        }
+    private static boolean isIn(AddResult result) {
+        return result == AddResult.ADDED || result == AddResult.MAYBE_PRESENT;
     }
 }

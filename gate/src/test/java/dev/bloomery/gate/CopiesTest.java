@@ -3,8 +3,11 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.AddResult;
+import dev.bloomery.CuckooFilter;
 import dev.bloomery.CuckooSpec;
 import dev.bloomery.FilterFullException;
+import dev.bloomery.Filters;
 import dev.bloomery.durable.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
@@ -21,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** More writers of one key than copies fit into a cuckoo filter: eight. */
 class CopiesTest {
-    private static final CuckooSpec SPEC = CuckooSpec.of(2_000, 0.001);
+    private static final CuckooSpec SPEC = CuckooSpec.of(500, 0.001);
     private static final int WRITERS = 20;
 
     @TempDir
@@ -69,7 +72,7 @@ class CopiesTest {
 
     @Test
     void writes_besideStalledWritersOfOneKey_areNotRefused() {
-        LongStream.range(1, 1_000).forEach(store::insert);
+        LongStream.range(1, 250).forEach(store::insert);
         try (Gate<Long> gate = inMemory().openWarm(keys -> {})) {
             List<WriteTicket<Long>> tickets = stalled(gate, 0L);
             addAndRemove(gate, 10_000);
@@ -87,7 +90,7 @@ class CopiesTest {
     /** Nothing is taken back from what is being built, so that each try leaves a copy. */
     @Test
     void writes_afterManyTriesOfOneKeyBesideARebuild_areNotRefused() {
-        LongStream.range(0, 1_000).forEach(store::insert);
+        LongStream.range(0, 250).forEach(store::insert);
         try (Gate<Long> gate = inMemory().openWarm(keys -> {})) {
             RebuildReport unused = gate.rebuild(keys -> {
                 for (int i = 0; i < WRITERS; i++) {
@@ -112,12 +115,12 @@ class CopiesTest {
 
     @Test
     void open_afterACrashBesideStalledWriters_rebuildsByItself() throws IOException {
-        LongStream.range(1, 1_000).forEach(store::insert);
+        LongStream.range(1, 250).forEach(store::insert);
         Path directory = parent.resolve("gate");
         Path crashed;
         try (Gate<Long> gate = durable(directory).openWarm(keys -> {})) {
             List<WriteTicket<Long>> tickets = stalled(gate, 0L);
-            addAndRemove(gate, 1_500);
+            addAndRemove(gate, 600);
             assertThat(store.insert(0L)).isTrue();
             crashed = afterCrash(directory);
             tickets.remove(0).committed();
@@ -148,7 +151,7 @@ class CopiesTest {
 
     @Test
     void writes_filterFullOfKeptKeys_areRefusedWithoutAdviceForALargerOneAndTheGateIsRebuilt() {
-        LongStream.range(0, 1_000).forEach(store::insert);
+        LongStream.range(0, 250).forEach(store::insert);
         Path directory = parent.resolve("gate");
         durable(directory).openWarm(keys -> {}).close();
         List<GateProblem> told = new ArrayList<>();
@@ -162,26 +165,26 @@ class CopiesTest {
                 })
                 .openCold()) {
             assertThat(told).isEmpty();
-            assertThatThrownBy(() -> addAndRemove(gate, 1_500))
+            assertThatThrownBy(() -> addAndRemove(gate, 600))
                     .isInstanceOf(FilterFullException.class)
                     .hasMessageContaining("rebuilds itself")
                     .hasMessageNotContaining("spec");
             assertThat(told).extracting(GateProblem::kind).containsExactly(GateProblem.Kind.KEYS_KEPT);
             retries.tryOnce();
-            addAndRemove(gate, 1_500);
+            addAndRemove(gate, 600);
             assertThat(gate.statistics().problems()).isEmpty();
         }
     }
 
     @Test
     void ticket_filterFullOfKeptKeys_gateIsRebuilt() {
-        LongStream.range(0, 1_000).forEach(store::insert);
+        LongStream.range(0, 250).forEach(store::insert);
         Path directory = parent.resolve("gate");
         durable(directory).openWarm(keys -> {}).close();
         try (Gate<Long> gate =
                 durable(directory).lateWrites(Duration.ofNanos(1)).openCold()) {
             WriteTicket<Long> ticket = gate.beginWrite();
-            assertThatThrownBy(() -> LongStream.range(10_000, 20_000).forEach(ticket::adding))
+            assertThatThrownBy(() -> LongStream.range(10_000, 11_000).forEach(ticket::adding))
                     .isInstanceOf(FilterFullException.class);
             assertThat(retries.isEmpty())
                     .as("a rebuild would wait for the ticket")
@@ -192,19 +195,60 @@ class CopiesTest {
         }
     }
 
+    /** Eight copies of one key fill the two buckets of others. */
     @Test
-    void copiesBeside_takenAndMoved_areCounted() {
-        CopiesBeside beside = new CopiesBeside();
+    void add_manyCopiesOfOneKey_takeTheRoomOfFour() {
+        CuckooFilter<Long> filter =
+                Filters.cuckoo(KeyEncoder.int64(), CuckooSpec.of(1_000, 0.01)).build();
+        FilterGeneration<Long> generation = new FilterGeneration<>(filter, 0.01);
+        for (int i = 0; i < WRITERS; i++) {
+            assertThat(generation.add(1L)).isIn(AddResult.ADDED, AddResult.MAYBE_PRESENT);
+        }
+        assertThat(filter.count(1L)).isEqualTo(4);
+        for (int i = 1; i < WRITERS; i++) {
+            generation.takeBack(1L);
+            assertThat(generation.mightContain(1L)).isTrue();
+        }
+        generation.takeBack(1L);
+        assertThat(filter.count(1L)).isZero();
+    }
+
+    /** A filter of its own kind, that refuses copies and does not count them. */
+    @Test
+    void add_filterThatRefusesCopies_allAreTakenBack() {
+        ModelFilter filter = new RemovableModelFilter(new ModelFilter.Shape(true, 0, 2, 100, 0), () -> 0);
+        FilterGeneration<Integer> generation = new FilterGeneration<>(filter, 0.01);
+        for (int i = 0; i < 3; i++) {
+            assertThat(generation.add(0)).isIn(AddResult.ADDED, AddResult.MAYBE_PRESENT);
+            assertThat(generation.add(1)).isEqualTo(AddResult.MAYBE_PRESENT); // looks like 0
+        }
+        for (int i = 0; i < 3; i++) {
+            generation.takeBack(0);
+            assertThat(generation.mightContain(1)).isTrue();
+        }
+        generation.takeBack(1);
+        generation.takeBack(1);
+        assertThat(generation.mightContain(1)).isTrue();
+        generation.takeBack(1);
+        assertThat(generation.mightContain(1)).isFalse();
+        assertThat(filter.total()).isZero();
+    }
+
+    @Test
+    void copiesBeside_takenAndFound_areCounted() {
+        CopiesBeside<String> beside = new CopiesBeside<>();
         assertThat(beside.take(1)).isFalse();
-        beside.add(1);
-        beside.add(1);
-        beside.add(2);
+        beside.add(1, "one");
+        beside.add(1, "one");
+        beside.add(2, "two");
         assertThat(beside.keys()).isEqualTo(2);
-        beside.moveOne(hash -> hash == 1);
-        beside.moveOne(hash -> false);
+        assertThat(beside.find("one"::equals)).isEqualTo("one");
+        assertThat(beside.find("three"::equals)).isNull();
+        assertThat(beside.take(1)).isTrue();
         assertThat(beside.take(1)).isTrue();
         assertThat(beside.take(1)).isFalse();
-        beside.moveOne(hash -> hash == 2);
+        assertThat(beside.isEmpty()).isFalse();
+        assertThat(beside.take(2)).isTrue();
         assertThat(beside.isEmpty()).isTrue();
     }
 }

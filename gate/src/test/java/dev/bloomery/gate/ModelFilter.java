@@ -71,6 +71,14 @@ class ModelFilter implements AddableFilter<Integer> {
         return true;
     }
 
+    int mostCopies() {
+        return shape.mostCopies;
+    }
+
+    int copies(Integer key) {
+        return copies[mark(key)];
+    }
+
     /** Forgets keys 2 n and 2 n + 1. */
     void dropOwner(int owner) {
         for (int key = 2 * owner; key < 2 * owner + 2; key++) {

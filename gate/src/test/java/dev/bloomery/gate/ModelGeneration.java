@@ -1,9 +1,12 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
+import dev.bloomery.RemovableFilter;
 
 /** A generation of the simulation. */
 final class ModelGeneration extends FilterGeneration<Integer> {
+    private static final int MOST_COPIES = 2;
+
     private final Simulation simulation;
     private final ModelFilter model;
     private boolean notedKeepsAll;
@@ -37,9 +40,34 @@ final class ModelGeneration extends FilterGeneration<Integer> {
     }
 
     @Override
-    void fillUp() {
+    AddResult moveBeside(Integer key) {
+        if (simulation.protocol().countsCopiesBeside()) {
+            return super.moveBeside(key);
+        }
+        boolean unused = model.removeOne(key);
+        return AddResult.MAYBE_PRESENT;
+    }
+
+    /** Filters that tell how many copies they have keep less of them than they could. */
+    @Override
+    boolean countsCopies() {
+        return model.mostCopies() > MOST_COPIES;
+    }
+
+    @Override
+    long copies(Integer key) {
+        return model.copies(key);
+    }
+
+    @Override
+    int mostCopies() {
+        return MOST_COPIES;
+    }
+
+    @Override
+    void fillUp(RemovableFilter<Integer> from) {
         if (simulation.protocol().fillsUp()) {
-            super.fillUp();
+            super.fillUp(from);
         }
     }
 

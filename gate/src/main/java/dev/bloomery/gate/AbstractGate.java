@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -80,13 +81,43 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     /** What can begin only when the gate is there. */
     final void start() {
+        Generation<K> first = core.views.get().unchecked();
+        if (first != null) {
+            try {
+                checkFirst(first);
+            } catch (RuntimeException problem) {
+                report(GateProblem.uncheckedFilter(problem));
+                selfRebuild.request();
+            }
+        }
         RebuildPolicy policy = settings.policy;
         if (policy != null) {
             schedule = policy.scheduler.schedule(this::rebuildIfDue, policy.checkEvery);
         }
-        Generation<K> current = core.views.get().current();
-        if (current != null && current.keepsAll() && settings.lateWrites.isZero()) {
-            rebuildWithoutKeptKeys(); // it was so when the last process ended
+    }
+
+    /**
+     * Looks whether the filter of the process before has a few keys of the store, and lets it answer if it has. Keys that are written meanwhile do not confuse it,
+     * see {@link Audit}.
+     *
+     * @throws RuntimeException if the store cannot be asked; then nothing has changed
+     */
+    private void checkFirst(Generation<K> first) {
+        List<K> sample = settings.sampledKeys == 0 ? List.of() : scan.sample(settings.sampledKeys);
+        AuditReport report = new Audit<>(core, this::isStored).run(sink -> {
+            sample.forEach(sink);
+            return sample.size();
+        });
+        if (report.missing() > 0) {
+            if (core.views.reject(first)) {
+                first.discard();
+                report(GateProblem.wrongFilter());
+            }
+        } else if (core.views.activate(first)) {
+            problems.end();
+            if (first.keepsAll() && settings.lateWrites.isZero()) {
+                rebuildWithoutKeptKeys(); // it was so when the last process ended
+            }
         }
     }
 
@@ -102,7 +133,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     /** Warms up in the background, unless it is active at once. What is wrong with the description of its filters is thrown here. */
     final void warmUp() {
-        if (state() == GateState.BUILDING) {
+        View<K> view = core.views.get();
+        if (view.state() == GateState.BUILDING && view.unchecked() == null) {
             settings.prepareGeneration();
             rebuildByItself();
         }
@@ -117,13 +149,15 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final class Mending implements SelfRebuild.Target {
         @Override
         public boolean isWanted() {
-            return rebuildWanted && state() != GateState.CLOSED;
+            View<K> view = core.views.get();
+            return view.unchecked() != null || (rebuildWanted && view.state() != GateState.CLOSED);
         }
 
         @Override
         public void rebuild() {
             rebuilding.lock();
             try {
+                checkAgain();
                 if (isWanted()) { // somebody else may just have done it
                     RebuildReport unused = AbstractGate.this.rebuild();
                 }
@@ -134,7 +168,21 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
         @Override
         public void failed(Throwable problem) {
-            problems.log(GateProblem.rebuildFailed(problem), problem);
+            boolean unchecked = core.views.get().unchecked() != null;
+            problems.log(
+                    unchecked ? GateProblem.uncheckedFilter(problem) : GateProblem.rebuildFailed(problem), problem);
+        }
+    }
+
+    /** If the store could not be asked when this gate was opened: asks it now. A filter that does not belong to the store is replaced. */
+    private void checkAgain() {
+        Generation<K> first = core.views.get().unchecked();
+        if (first != null) {
+            checkFirst(first);
+            if (state() == GateState.BUILDING) {
+                rebuildWanted = true;
+            }
+            tellIfChanged(GateState.BUILDING);
         }
     }
 
@@ -417,6 +465,9 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private void rebuildIfDue() {
         try {
             if (isRebuildDue() && !rebuilding.isLocked()) {
+                checkAgain();
+            }
+            if (isRebuildDue() && !rebuilding.isLocked()) {
                 RebuildReport unused = rebuild();
             }
         } catch (Throwable problem) {
@@ -432,7 +483,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (policy == null || view.state() == GateState.CLOSED) {
             return false;
         }
-        if (current == null || watch == null) {
+        if (current == null || watch == null || !view.isActive()) {
             return true;
         }
         Duration every = policy.every;
@@ -515,7 +566,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             Generation<K> current = before.current();
             if (current != null) {
                 current.close();
-                complete = before.isActive() ? current : null;
+                complete = before.state() == GateState.CLOSED ? null : current;
             }
         } finally {
             settings.generations.close(complete);

@@ -182,8 +182,8 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * The gate as it is at first: without a filter every lookup asks the store until {@link Gate#rebuild()}; with a durable one that is complete it is
-     * active at once.
+     * The gate as it is at first: without a filter every lookup asks the store until {@link Gate#rebuild()}; with a durable one that is complete, and has the few
+     * keys that the store is asked for, it is active at once.
      *
      * @return the gate
      */
@@ -227,7 +227,7 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
         Objects.requireNonNull(progress, "progress");
         G gate = openCold();
         try {
-            if (gate.state() == GateState.BUILDING) {
+            if (gate.state() != GateState.ACTIVE) {
                 RebuildReport unused = gate.rebuild(progress);
             }
             return gate;

@@ -19,6 +19,8 @@ import java.util.Objects;
  * <ol>
  *   <li>After {@link Gate#close}, under any {@link SyncPolicy}, and after a crash under {@link SyncPolicy#always}, a gate that was complete is complete
  *       again. Otherwise, or if the directory is damaged, a journal was cut or its filter has another plan, it begins with a scan as without a directory.
+ *   <li>Before such a filter answers, the store is asked for a few keys. If the filter lacks one, it is not used; while the store cannot be asked, it is not
+ *       either, and the store is asked again from time to time.
  *   <li>Every add is journaled before the store is written, and synced under {@link SyncPolicy#always}. One that cannot be refuses the write.
  *   <li><b>You promise</b> that nothing is written past the gate while it is closed. If something was, or if the store was restored from a backup,
  *       delete the directory before the gate is opened.

@@ -19,6 +19,10 @@ public record GateProblem(Kind kind, String message) {
          * store is asked for everything, until the gate has rebuilt itself.
          */
         FOREIGN_WRITE,
+        /** The filter that was kept on the disk lacks keys of the store. It does not answer; the gate begins with a scan, as without it. */
+        WRONG_FILTER,
+        /** The filter that was kept on the disk does not answer yet, because the store could not be asked for a few keys to compare with. It is asked again. */
+        UNCHECKED_FILTER,
         /**
          * The filter keeps keys that were deleted, because it does not know for how many writes it has each of them. They are false positives and take up room, until the
          * gate has rebuilt itself.
@@ -41,6 +45,20 @@ public record GateProblem(Kind kind, String message) {
                         + " announce what goes past it with bypass() or beginWrite()");
     }
 
+    static GateProblem wrongFilter() {
+        return new GateProblem(
+                Kind.WRONG_FILTER,
+                "the filter in the directory of the gate does not have all keys of the store, and is not used: the store was written while the gate was closed, or"
+                        + " the directory belongs to another store, or the encoder writes keys in another way than it did");
+    }
+
+    static GateProblem uncheckedFilter(Throwable problem) {
+        return new GateProblem(
+                Kind.UNCHECKED_FILTER,
+                "the filter in the directory of the gate is not used before the store was asked for a few keys, and the store cannot be asked: "
+                        + said(problem));
+    }
+
     static GateProblem keysKept() {
         return new GateProblem(
                 Kind.KEYS_KEPT,
@@ -48,9 +66,11 @@ public record GateProblem(Kind kind, String message) {
     }
 
     static GateProblem rebuildFailed(Throwable problem) {
-        String said = problem.getMessage();
-        return new GateProblem(
-                Kind.REBUILD_FAILED,
-                "the last rebuild failed: " + (said == null ? problem.getClass().getName() : said));
+        return new GateProblem(Kind.REBUILD_FAILED, "the last rebuild failed: " + said(problem));
+    }
+
+    private static String said(Throwable problem) {
+        String message = problem.getMessage();
+        return message == null ? problem.getClass().getName() : message;
     }
 }

@@ -36,6 +36,7 @@ final class GateSettings<K> {
     double alarmMultiple = 3;
     long alarmObservations = 10_000;
     LongSupplier nanoTime = System::nanoTime;
+    int sampledKeys = 16;
     RetryPauses retryPauses = RetryPauses.DEFAULT;
     SelfRebuild.Later later = SelfRebuild::onThreadOfItsOwn;
     private final AtomicReference<@Nullable Generation<K>> prepared = new AtomicReference<>();

@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -20,4 +21,15 @@ public interface KeyScan<K> {
      * @return how many keys it handed over, counted where they were read
      */
     long scan(Consumer<? super K> sink);
+
+    /**
+     * Some keys that are there, quickly; which ones does not matter. A gate whose filter was kept on the disk looks whether the filter has them, when it is
+     * opened. Unless the store knows better, these are the first keys of a {@link #scan}, which is ended by what its sink throws.
+     *
+     * @param atMost how many at most, positive
+     * @return keys that are there; none only if there are none
+     */
+    default List<K> sample(int atMost) {
+        return ScanBegin.of(this, atMost);
+    }
 }

@@ -46,6 +46,12 @@ final class View<K> {
         return building;
     }
 
+    /** The generation of the process before, until it was looked at whether it belongs to the store. */
+    @Nullable
+    Generation<K> unchecked() {
+        return state == GateState.BUILDING ? current : null;
+    }
+
     boolean isActive() {
         return state == GateState.ACTIVE;
     }

@@ -9,10 +9,38 @@ final class Views<K> {
     private final Generations<K> generations;
     private volatile View<K> now;
 
-    /** @param first a generation that has every key of the store, if there is one */
+    /** @param first a generation that has every key of the store, as the process before has said, if there is one; it gets every add, and answers when it is {@link #activate}d */
     Views(Generations<K> generations, @Nullable Generation<K> first) {
         this.generations = generations;
-        now = new View<>(first == null ? GateState.BUILDING : GateState.ACTIVE, first, null);
+        now = new View<>(GateState.BUILDING, first, null);
+    }
+
+    /**
+     * The first generation answers from now on.
+     *
+     * @return false if it was given up or replaced before
+     */
+    synchronized boolean activate(Generation<K> first) {
+        if (now.state() != GateState.BUILDING || now.current() != first) {
+            return false;
+        }
+        now = new View<>(GateState.ACTIVE, first, now.building());
+        return true;
+    }
+
+    /**
+     * The first generation does not have every key of the store, and will not answer.
+     *
+     * @return false if it was given up or replaced before
+     * @throws RuntimeException if a crash would still leave it behind; then the gate is closed
+     */
+    synchronized boolean reject(Generation<K> first) {
+        if (now.state() != GateState.BUILDING || now.current() != first) {
+            return false;
+        }
+        leaveNothingBehind();
+        now = new View<>(GateState.BUILDING, null, now.building());
+        return true;
     }
 
     View<K> get() {

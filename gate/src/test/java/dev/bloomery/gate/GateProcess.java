@@ -59,13 +59,16 @@ final class GateProcess implements AutoCloseable {
     }
 
     static Gate<Long> open(Path directory, FileStore store, boolean always) {
+        return builder(directory, store, always).openCold();
+    }
+
+    static GateBuilder<Long> builder(Path directory, FileStore store, boolean always) {
         SyncPolicy policy = always ? SyncPolicy.always() : SyncPolicy.every(Duration.ofSeconds(1));
         return Gate.over(
                         store,
                         DurableFilters.in(directory, KeyEncoder.int64(), CuckooSpec.of(3 * KEYS, 0.001))
                                 .sync(policy))
-                .writers(StoreWriters.onlyThisProcess())
-                .openCold();
+                .writers(StoreWriters.onlyThisProcess());
     }
 
     /** Waits until it has written so many keys; false if it has ended. */

@@ -213,6 +213,15 @@ final class InMemoryStore implements KeyStore<Long> {
         });
     }
 
+    /** Without a scan, which tests count. */
+    @Override
+    public List<Long> sample(int atMost) {
+        if (fails()) {
+            throw new StoreException("the store could not be asked", null);
+        }
+        return histories.keySet().stream().filter(this::isPresent).limit(atMost).toList();
+    }
+
     @Override
     public long scan(Consumer<? super Long> sink) {
         scans.increment();

@@ -215,7 +215,11 @@ final class Simulation {
         while (scenario.longestWrite() == 0 && store.lateWrites() > 0) {
             store.endLate(0);
         }
-        core = newCore(protocol.waitAfterOpening(scenario.longestWrite()), disk.first());
+        Generation<Integer> first = disk.first();
+        core = newCore(protocol.waitAfterOpening(scenario.longestWrite()), first);
+        if (first != null) {
+            boolean unused = core.views.activate(first);
+        }
         viewAtFirst = core.views.get();
         answers = new SimulatedAnswers(store);
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Answers<K, V> {
     /** The keys that a batch asks for, of whom, and the batch that it was begun in. */
-    private record Batch(Answers<?, ?> asked, List<?> keys, @Nullable Batch outer) {}
+    private record Batch(
+            Answers<?, ?> asked, List<?> keys, @Nullable Batch outer) {}
 
     private static final ThreadLocal<@Nullable Batch> BATCH = new ThreadLocal<>();
 
@@ -74,9 +75,7 @@ abstract class Answers<K, V> {
             fetched |= flights.isStartedBy(Thread.currentThread(), key);
         }
         for (Batch at = outer; at != null; at = at.outer) {
-            fetched |= at.asked == this
-                    && at.keys.size() == keys.size()
-                    && new HashSet<>(at.keys).containsAll(keys);
+            fetched |= at.asked == this && at.keys.size() == keys.size() && new HashSet<>(at.keys).containsAll(keys);
         }
         if (fetched) {
             throw Waiting.forItself();

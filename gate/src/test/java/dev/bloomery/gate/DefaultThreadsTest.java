@@ -34,12 +34,12 @@ class DefaultThreadsTest {
     /** A scan of a store in memory computes all the time. */
     @Test
     void open_noExecutor_warmsUpOnAPlatformThread() throws Exception {
-        try (LoadingGate<Long, String> gate = builder.open()) {
-            Thread thread = loader.threads.take();
-            assertThat(isVirtual(thread)).isFalse();
-            assertThat(thread.isDaemon()).isTrue();
-            assertThat(thread.getName()).isEqualTo("bloomery-gate");
-        }
+        LoadingGate<Long, String> gate = builder.open();
+        Thread thread = loader.threads.take();
+        assertThat(isVirtual(thread)).isFalse();
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.getName()).isEqualTo("bloomery-gate");
+        gate.close();
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -159,6 +160,9 @@ class NullArgumentsTest {
         }
         if (type == LongConsumer.class) {
             return (LongConsumer) keys -> {};
+        }
+        if (type == Predicate.class) {
+            return (Predicate<Object>) key -> true;
         }
         if (type == Runnable.class) {
             return (Runnable) () -> {};

@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -48,7 +49,7 @@ class ReadOnlyGateTest {
                     return () -> {};
                 },
                 Duration.ofMillis(1)));
-        others.get().adding("new");
+        Objects.requireNonNull(others.get()).adding("new");
         list.add("new");
         assertThat(gate.contains("new")).isTrue();
         assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
@@ -74,6 +75,7 @@ class ReadOnlyGateTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // that is the test
     void readOnly_null_namesIt() {
         assertThatNullPointerException()
                 .isThrownBy(() -> KeyStore.readOnly(null, sink -> 0))

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +21,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,6 +53,10 @@ class SharedQuestionsTest {
             thread.setDaemon(true);
             threads.add(thread);
             thread.start();
+        }
+
+        StoreException problem() {
+            return (StoreException) Objects.requireNonNull(thrown);
         }
 
         /** When it waits for the question of another. */
@@ -128,10 +134,10 @@ class SharedQuestionsTest {
         assertThat(asking).allSatisfy(lookup -> {
             assertThat(lookup.thrown).isExactlyInstanceOf(StoreException.class).hasMessage("down");
             assertThat(lookup.thrown).cause().isExactlyInstanceOf(IOException.class);
-            assertThat(((StoreException) lookup.thrown).outcome()).isEqualTo(Outcome.NOT_DONE);
+            assertThat(lookup.problem().outcome()).isEqualTo(Outcome.NOT_DONE);
         });
         assertThat(asking.get(0).thrown).isNotSameAs(asking.get(1).thrown);
-        assertThat(asking.stream().filter(lookup -> lookup.thrown.getSuppressed().length == 1))
+        assertThat(asking.stream().filter(lookup -> lookup.problem().getSuppressed().length == 1))
                 .as("the one that waited names the one it waited for")
                 .hasSize(1);
     }
@@ -338,7 +344,7 @@ class SharedQuestionsTest {
     void get_loadersAskForOtherKeysWithoutACircle_nothingIsReported() throws Exception {
         LoadingGate<Long, String> gate = gate();
         loader.load = key -> {
-            Thread.yield();
+            LockSupport.parkNanos(1); // others come in between
             return key == 0 ? Optional.of("0") : gate.get(key - 1).map(below -> below + " " + key);
         };
         ConcurrentLinkedQueue<Throwable> problems = new ConcurrentLinkedQueue<>();
@@ -368,7 +374,7 @@ class SharedQuestionsTest {
 
     private static void awaitUntil(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.yield();
+            LockSupport.parkNanos(100_000);
         }
     }
 

@@ -61,6 +61,21 @@ abstract class DiskContract {
     }
 
     @Test
+    void write_anyPosition_isWrittenOverAndBeyondTheEndZerosLieBetween() throws IOException {
+        try (DiskFile file = disk().create(file("a"))) {
+            file.append(bytes("0123456789"));
+            file.write(bytes("abc"), 2);
+            file.write(bytes("xyz"), 9);
+            assertThat(read(file)).isEqualTo("01abc5678xyz");
+            file.write(bytes("end"), 14);
+            assertThat(read(file)).isEqualTo("01abc5678xyz\0\0end");
+            file.append(bytes("."));
+            assertThat(file.size()).isEqualTo(18);
+        }
+        assertThat(read("a")).isEqualTo("01abc5678xyz\0\0end.");
+    }
+
+    @Test
     void create_nameOfAFile_isRefusedAndLeavesIt() throws IOException {
         write("a", "old");
         assertThatThrownBy(() -> disk().create(file("a"))).isInstanceOf(FileAlreadyExistsException.class);

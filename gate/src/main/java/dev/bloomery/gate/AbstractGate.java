@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
@@ -34,7 +35,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final KeyFeed.Subscription feed;
     final Problems problems = new Problems();
     private final SelfRebuild selfRebuild;
-    private volatile boolean rebuildWanted;
+    /** Requests for a rebuild by itself so far. */
+    private final AtomicLong rebuildRequests = new AtomicLong();
+    /** Requests that came before the last completed rebuild began; changed under {@link #rebuilding}. */
+    private volatile long fulfilledRequests;
     private volatile Runnable schedule = () -> {};
     private volatile @Nullable FppWatch fppWatch;
     private volatile long rebuiltNanos;
@@ -142,15 +146,19 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     /** Rebuilds in the background, again and again until one rebuild is completed. */
     final void rebuildByItself() {
-        rebuildWanted = true;
+        long unused = rebuildRequests.incrementAndGet();
         selfRebuild.request();
+    }
+
+    private boolean isRebuildRequested() {
+        return rebuildRequests.get() > fulfilledRequests;
     }
 
     private final class Mending implements SelfRebuild.Target {
         @Override
         public boolean isWanted() {
             View<K> view = core.views.get();
-            return view.unchecked() != null || (rebuildWanted && view.state() != GateState.CLOSED);
+            return view.unchecked() != null || (isRebuildRequested() && view.state() != GateState.CLOSED);
         }
 
         @Override
@@ -180,7 +188,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (first != null) {
             checkFirst(first);
             if (state() == GateState.BUILDING) {
-                rebuildWanted = true;
+                long unused = rebuildRequests.incrementAndGet();
             }
             tellIfChanged(GateState.BUILDING);
         }
@@ -419,6 +427,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         View<K> view = core.views.get();
         view.requireOpen();
         GateState before = view.state();
+        long requests = rebuildRequests.get(); // one that comes later may be about what this rebuild does not mend
         Generation<K> next = settings.newGeneration();
         Rebuild<K> rebuild = new Rebuild<>(core, Rebuild.ORDER, next, scan, progress, settings.longestDrain.toNanos());
         rebuild.run();
@@ -431,8 +440,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             last.discard();
         }
         hasBegun(next);
-        rebuildWanted = false;
-        problems.end();
+        fulfilledRequests = requests;
+        if (core.views.get().current() == next) {
+            problems.end();
+        }
         rebuilds.increment();
         tellIfChanged(before);
         settings.listener.rebuilt(report);

@@ -231,4 +231,32 @@ class ForeignWriteTest {
             assertThat(told).containsExactly("ACTIVE");
         }
     }
+
+    /** The new filter answers already, and the rebuild has not returned yet: what is found wrong with it then is not forgotten. */
+    @Test
+    void write_foreignKeyWhileARebuildEnds_asksForAnotherRebuild() {
+        AtomicReference<Runnable> atSwap = new AtomicReference<>(() -> {});
+        AtomicReference<Gate<Long>> opened = new AtomicReference<>();
+        GateBuilder<Long> builder = builder();
+        builder.settings.nanoTime = () -> {
+            Gate<Long> gate = opened.get();
+            if (gate != null && gate.state() == GateState.ACTIVE) {
+                atSwap.getAndSet(() -> {}).run();
+            }
+            return 0;
+        };
+        try (Gate<Long> gate = builder.openCold()) {
+            opened.set(gate);
+            atSwap.set(() -> {
+                assertThat(store.insert(7L)).isTrue();
+                assertThat(gate.addIfAbsent(7L)).isFalse();
+            });
+            RebuildReport unused = gate.rebuild();
+            assertThat(gate.state()).isEqualTo(GateState.DEGRADED);
+            assertThat(gate.statistics().problems()).hasSize(1);
+            retries.tryOnce();
+            assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
+            assertThat(gate.contains(7L)).isTrue();
+        }
+    }
 }

@@ -51,9 +51,6 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         Generation<K> first = settings.firstGeneration();
         this.core = settings.newCore(first);
         this.views = core.views;
-        if (first != null) {
-            hasBegun(first);
-        }
         this.selfRebuild = new SelfRebuild(
                 new Mending(), settings.rebuildExecutor, settings.later, settings.retryPauses, settings.nanoTime);
         core.rebuildBy(this::rebuildWithoutKeptKeys);
@@ -118,6 +115,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 report(GateProblem.wrongFilter());
             }
         } else if (core.views.activate(first)) {
+            hasBegun(first);
             problems.end();
             if (first.keepsAll() && settings.lateWrites.isZero()) {
                 rebuildWithoutKeptKeys(); // it was so when the last process ended
@@ -302,11 +300,11 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     public final Optional<GateInfo> info() {
         while (true) {
             View<K> view = views.get();
-            Generation<K> current = view.current();
-            if (current == null) {
+            Generation<K> answering = view.answering();
+            if (answering == null) {
                 return Optional.empty();
             }
-            Optional<GateInfo> info = current.infoAt(core.nanoTime.getAsLong());
+            Optional<GateInfo> info = answering.infoAt(core.nanoTime.getAsLong());
             if (info.isPresent() || views.isStill(view)) {
                 return info;
             }

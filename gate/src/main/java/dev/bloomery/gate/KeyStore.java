@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -35,6 +36,11 @@ public interface KeyStore<K> extends ReadableKeyStore<K> {
             @Override
             public long scan(Consumer<? super K> sink) {
                 return scan.scan(sink);
+            }
+
+            @Override
+            public List<K> sample(int atMost) {
+                return scan.sample(atMost);
             }
         };
     }

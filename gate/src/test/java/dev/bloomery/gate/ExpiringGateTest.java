@@ -7,12 +7,15 @@ import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ExpiringGateTest {
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(ExpiringStore.TIME_TO_LIVE);
 
     private final ExpiringStore store = new ExpiringStore();
+    private final List<GateProblem.Kind> problems = new ArrayList<>();
 
     /** Both clocks are that of the store, in seconds. */
     private ExpiringGate<Long> windowed() {
@@ -25,6 +28,12 @@ class ExpiringGateTest {
                                 .build())
                 .writers(StoreWriters.onlyThisProcess())
                 .keysExpire(TIME_TO_LIVE, Duration.ZERO, Duration.ZERO)
+                .listener(new GateListener() {
+                    @Override
+                    public void problemFound(GateProblem problem) {
+                        problems.add(problem.kind());
+                    }
+                })
                 .openWarm(keys -> {});
     }
 
@@ -44,6 +53,7 @@ class ExpiringGateTest {
         assertThat(gate.contains(1L)).isFalse();
         assertThat(gate.addOrProlong(1L)).as("it is new again").isTrue();
         assertThat(gate.contains(1L)).isTrue();
+        assertThat(problems).isEmpty();
     }
 
     /** Control: prolonged past the gate, a key outlives the memory of the filter. */
@@ -57,6 +67,9 @@ class ExpiringGateTest {
         }
         assertThat(store.contains(1L)).isTrue();
         assertThat(gate.contains(1L)).isFalse();
+        assertThat(problems).isEmpty();
+        assertThat(gate.addOrProlong(1L)).isFalse();
+        assertThat(problems).as("the write that meets it notices").containsExactly(GateProblem.Kind.FOREIGN_WRITE);
     }
 
     /** A cuckoo filter holds a copy of a key for each insert: one that is prolonged must stay one copy. */

@@ -174,6 +174,7 @@ class SpotCheckTest {
                 builder().whenStoreFails(WhenStoreFails.SAY_PRESENT).open()) {
             assertThat(gate.state()).isEqualTo(GateState.BUILDING);
             assertThat(told).containsExactly("UNCHECKED_FILTER");
+            assertThat(gate.info()).as("no filter answers").isEmpty();
             assertThat(gate.toString()).contains("the store is down");
             assertThat(gate.contains(5_000L))
                     .as("not said by a filter that was not checked")
@@ -188,6 +189,8 @@ class SpotCheckTest {
             retries.tryOnce();
             assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
             assertThat(told).containsExactly("UNCHECKED_FILTER", "ACTIVE");
+            assertThat(gate.info()).isPresent();
+            assertThat(gate.statistics().promisedFpp()).isEqualTo(0.001);
             assertThat(gate.statistics().problems()).isEmpty();
             assertThat(gate.contains(200L)).as("written before the check").isTrue();
             assertThat(gate.audit().missing()).isZero();

@@ -29,7 +29,8 @@ final class WriteOnce extends Task {
             case REPLACE -> write(simulation, other, key, store.replacing(key, other, begunAt));
             case PROLONG -> write(simulation, key, null, store.prolonging(key, begunAt));
             case ADD_OR_PROLONG ->
-                write(simulation, key, null, store.insertingOrProlonging(key, begunAt)).noMeansPresent();
+                write(simulation, key, null, store.insertingOrProlonging(key, begunAt))
+                        .noMeansPresent();
         };
     }
 

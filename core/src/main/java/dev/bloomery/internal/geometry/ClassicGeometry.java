@@ -29,6 +29,17 @@ public record ClassicGeometry(long bits, int probes) implements Geometry {
         return keys == 0 ? 0 : -Math.expm1((double) keys * probes * Math.log1p(-1.0 / bits)) * bits;
     }
 
+    /** Each of the throws is a step of its own, of at most one bit. */
+    @Override
+    public double setBitsDeviation(long keys, double log) {
+        return Chance.deviation(Chance.squaredPowers(1.0 / bits, keys * probes), log);
+    }
+
+    @Override
+    public double leastFpp(long keys, double log) {
+        return Math.pow(Math.max(0, setBitsFor(keys) - setBitsDeviation(keys, log)) / bits, probes);
+    }
+
     @Override
     public long regionBits() {
         return bits;

@@ -101,4 +101,11 @@ public record CuckooGeometry(long buckets, int width) implements FppModel {
         double taken = Math.min((double) insertions, classes() - 0.5) / classes();
         return Math.round(Math.log1p(-taken) / Math.log1p(-1 / classes()));
     }
+
+    /** The classes that are taken, by throws of which each hits any of them. */
+    @Override
+    public long mostNewAmong(long keys) {
+        double squares = Chance.squaredPowers(1 / classes(), keys);
+        return (long) Math.min((double) keys, newAmong(keys) + Chance.deviation(squares, Chance.CERTAIN));
+    }
 }

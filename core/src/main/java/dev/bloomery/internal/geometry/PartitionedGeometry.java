@@ -36,6 +36,20 @@ public record PartitionedGeometry(long sliceBits, int probes) implements Geometr
         return keys == 0 ? 0 : -Math.expm1(keys * Math.log1p(-1.0 / sliceBits)) * bits();
     }
 
+    /** Each of the throws is a step of its own, of at most one bit. */
+    @Override
+    public double setBitsDeviation(long keys, double log) {
+        return Chance.deviation(probes * Chance.squaredPowers(1.0 / sliceBits, keys), log);
+    }
+
+    /** Every slice for itself, each with its share of the chance. */
+    @Override
+    public double leastFpp(long keys, double log) {
+        double deviation = Chance.deviation(Chance.squaredPowers(1.0 / sliceBits, keys), log + Math.log(probes));
+        double taken = setBitsFor(keys) / probes;
+        return Math.pow(Math.max(0, taken - deviation) / sliceBits, probes);
+    }
+
     @Override
     public long regionBits() {
         return bits();

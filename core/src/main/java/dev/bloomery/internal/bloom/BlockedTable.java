@@ -91,26 +91,52 @@ final class BlockedTable extends BloomTable {
     }
 
     private boolean addTwo(long hash, long set) {
+        long[] words = array;
         long first = BlockedGeometry.firstWord(hash, tableWords);
-        return !Words.isZero(set(index(first | BlockedGeometry.evenWord(hash)), set, (int) hash)
-                | set(index(first | BlockedGeometry.oddWord(hash)), set, BlockedGeometry.rotation(hash, 1)));
+        int even = index(first | BlockedGeometry.evenWord(hash));
+        int odd = index(first | BlockedGeometry.oddWord(hash));
+        long evenMask = Long.rotateLeft(set, (int) hash);
+        long oddMask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, 1));
+        if (!shared) {
+            return !Words.isZero(Words.setAlone(words, even, evenMask) | Words.setAlone(words, odd, oddMask));
+        }
+        long evenMissing = evenMask & ~words[even];
+        long oddMissing = oddMask & ~words[odd];
+        if ((evenMissing | oddMissing) == 0) {
+            return false;
+        }
+        long evenChanged = evenMissing == 0 ? 0 : Words.setShared(words, even, evenMask);
+        long oddChanged = oddMissing == 0 ? 0 : Words.setShared(words, odd, oddMask);
+        return settled(evenChanged | oddChanged, evenChanged == evenMissing && oddChanged == oddMissing);
     }
 
     private boolean addFour(long hash) {
+        long[] words = array;
         long first = BlockedGeometry.firstWord(hash, tableWords);
         long set = BlockedGeometry.setForFour(bitsPerWord, hash);
         long changed = 0;
-        for (int group = 0; group < 4; group++) {
-            changed |= set(
-                    index(first | BlockedGeometry.wordOfFour(hash, group)), set, BlockedGeometry.rotation(hash, group));
+        if (!shared) {
+            for (int group = 0; group < 4; group++) {
+                long mask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, group));
+                changed |= Words.setAlone(words, index(first | BlockedGeometry.wordOfFour(hash, group)), mask);
+            }
+            return !Words.isZero(changed);
         }
-        return !Words.isZero(changed);
-    }
-
-    /** Sets the bits of the rotated set in the word; those that were 0. */
-    private long set(int index, long set, int rotation) {
-        long mask = Long.rotateLeft(set, rotation);
-        return shared ? Words.setShared(array, index, mask) : Words.setAlone(array, index, mask);
+        int missing = 0;
+        for (int group = 0; group < 4; group++) {
+            long mask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, group));
+            missing += Long.bitCount(mask & ~words[index(first | BlockedGeometry.wordOfFour(hash, group))]);
+        }
+        if (missing == 0) {
+            return false;
+        }
+        int changedBits = 0;
+        for (int group = 0; group < 4; group++) {
+            long mask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, group));
+            changedBits +=
+                    Long.bitCount(Words.setShared(words, index(first | BlockedGeometry.wordOfFour(hash, group)), mask));
+        }
+        return settled(changedBits, changedBits == missing);
     }
 
     @Override

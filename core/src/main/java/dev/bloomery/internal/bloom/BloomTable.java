@@ -6,6 +6,8 @@ import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.Geometry;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * The bits of one Bloom filter and the way from a hash to them.
@@ -14,6 +16,16 @@ import java.io.IOException;
  * return. {@code addHash} is true when it changed a bit. Readers take no lock.
  */
 public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
+    private static final VarHandle RACES;
+
+    static {
+        try {
+            RACES = MethodHandles.lookup().findVarHandle(BloomTable.class, "races", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     /** Keys that are read ahead: their lines stay in the L1 cache until they are used. */
     static final int TOUCHED = 256;
 
@@ -22,6 +34,9 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
     final boolean beyondCaches;
     /** Whether several threads may add at the same time. */
     final boolean shared;
+
+    /** See {@link #races}. */
+    private volatile long races;
 
     BloomTable(Geometry geometry, boolean shared, Words words) {
         this.geometry = geometry;
@@ -68,6 +83,28 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
     }
 
     public abstract boolean addHash(long hash);
+
+    /**
+     * How many adds changed a bit, but perhaps not for a key of their own: threads that add the same key at the same moment may each
+     * set some of its bits, and all of them return true. Changes less races are never more than there were distinct keys.
+     *
+     * <p>An add looks at all its bits before it sets any, and owns its key if it set all those that it found missing. Of two adds of one key
+     * at most one does: each would have found bits set that the other one set after it had looked.
+     */
+    public final long races() {
+        return races;
+    }
+
+    /** Whether an add of a shared table changed something; notes it if it may not count. */
+    final boolean settled(long changed, boolean owns) {
+        if (changed == 0) {
+            return false;
+        }
+        if (!owns) {
+            long unused = (long) RACES.getAndAdd(this, 1L);
+        }
+        return true;
+    }
 
     public abstract boolean mightContainHash(long hash);
 
@@ -150,6 +187,7 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
 
     public void clear() {
         words.clear();
+        races = 0;
     }
 
     /** How many bits of {@code other} are not set here. */

@@ -4,6 +4,7 @@ import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Mix;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
+import java.util.Arrays;
 
 /**
  * Layouts classic and partitioned: probes far apart, up to k cache lines a query.
@@ -77,17 +78,58 @@ final class ScatteredTable extends BloomTable {
     }
 
     private boolean add(long hash, int count) {
+        return shared ? addShared(hash, count) : addAlone(hash, count);
+    }
+
+    private boolean addAlone(long hash, int count) {
         long[] words = array;
         long word = hash;
         long changed = 0;
         for (int i = 0; i < count; i++) {
             long position = position(word, i);
-            int index = (int) (position >>> 6);
-            long mask = 1L << position;
-            changed |= shared ? Words.setShared(words, index, mask) : Words.setAlone(words, index, mask);
+            changed |= Words.setAlone(words, (int) (position >>> 6), 1L << position);
             word = Mix.step(word);
         }
         return !Words.isZero(changed);
+    }
+
+    /** Looks before it sets: which bits are missing, and to be set here. */
+    private boolean addShared(long hash, int count) {
+        long[] words = array;
+        long word = hash;
+        long missing = 0; // by probe, of which there are at most 64
+        for (int i = 0; i < count; i++) {
+            long position = position(word, i);
+            missing |= (~words[(int) (position >>> 6)] >>> position & 1) << i;
+            word = Mix.step(word);
+        }
+        if (missing == 0) {
+            return false;
+        }
+        word = hash;
+        int changed = 0;
+        for (int i = 0; i < count; i++) {
+            if ((missing >>> i & 1) != 0) {
+                long position = position(word, i);
+                changed += Words.isZero(Words.setShared(words, (int) (position >>> 6), 1L << position)) ? 0 : 1;
+            }
+            word = Mix.step(word);
+        }
+        return settled(changed, changed == Long.bitCount(missing) || changed == different(hash, missing));
+    }
+
+    /** How many different bits these probes fall on: in the layout classic two may fall on one. */
+    private int different(long hash, long ofProbes) {
+        long[] positions = new long[Long.bitCount(ofProbes)];
+        int found = 0;
+        long word = hash;
+        for (int i = 0; i < probes; i++) {
+            if ((ofProbes >>> i & 1) != 0) {
+                positions[found++] = position(word, i);
+            }
+            word = Mix.step(word);
+        }
+        return (int) Arrays.stream(positions).distinct().count();
     }
 
     @Override

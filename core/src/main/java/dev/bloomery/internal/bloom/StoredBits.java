@@ -44,4 +44,13 @@ public final class StoredBits {
         }
         return true;
     }
+
+    /** Bits that are set; reads them all. */
+    public long countSet() {
+        long count = 0;
+        for (long index = 0; index < BloomTable.byteLength(geometry) / Long.BYTES; index++) {
+            count += Long.bitCount(word(index));
+        }
+        return count;
+    }
 }

@@ -132,7 +132,7 @@ public interface AddableFilter<K> extends MembershipFilter<K> {
 
     /**
      * The FPP at the present number of insertions, by formula: microseconds for large filters, up to milliseconds for those of
-     * a few thousand bits.
+     * a few thousand bits. A Bloom filter with more than twice as many keys as its capacity is judged by its bits, which are all read.
      *
      * @return a probability from 0 to 1
      */

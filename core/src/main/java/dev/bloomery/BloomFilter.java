@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 
 /**
  * A Bloom filter: never forgets a key, answers <i>maybe</i> for an absent one with the FPP asked for, in about ten bits a
@@ -36,8 +35,11 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         implements ClaimableFilter<K>, Mergeable<BloomFilter<K>> {
     private final BloomTable table;
     private final InsertionCount insertions;
-    private final LongSupplier total; // of the insertions; made once, because adds hand it over
+    private final CapacityCount count; // made once, because adds hand it over
     private final CapacityWatch watch;
+
+    /** How many of the insertions are estimated from the bits, beyond what these prove; changed by merges and the like. */
+    private volatile long unproven;
 
     private BloomFilter(
             KeyHasher<K> hasher,
@@ -46,13 +48,29 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
             boolean singleWriter,
             BloomTable table,
             CapacityWatch watch,
-            long count) {
+            ReadCount count) {
         super(hasher, spec, seed, singleWriter);
         this.table = table;
         this.watch = watch;
         this.insertions = new InsertionCount(!singleWriter, spec.capacity());
-        insertions.set(count);
-        this.total = insertions::get;
+        insertions.set(count.count());
+        this.unproven = count.count() - count.known();
+        this.count = new CapacityCount() {
+            @Override
+            public long known() {
+                return BloomFilter.this.known();
+            }
+
+            @Override
+            public long insertions() {
+                return insertions.get();
+            }
+        };
+    }
+
+    /** A count that is never above the number of distinct keys. */
+    private long known() {
+        return insertions.get() - table.races() - unproven;
     }
 
     /** Expects a settled spec. */
@@ -60,27 +78,35 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
             KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
         Geometry geometry = spec.geometry();
         SpecChecks.fitsHeap(geometry.bits(), spec);
-        return of(hasher, spec, seed, singleWriter, BloomTable.of(geometry, !singleWriter), rule);
+        BloomTable table =
+                HeapRoom.of(BloomTable.memoryBytes(geometry), spec, () -> BloomTable.of(geometry, !singleWriter));
+        return of(hasher, spec, seed, singleWriter, table, rule);
     }
 
-    /** With bits that come from elsewhere; the count is estimated from them, and the rule applies to it. */
+    /** With bits that come from elsewhere; the count is estimated from them, and the rule applies to what they prove. */
     static <K> BloomFilter<K> of(
             KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, BloomTable table, CapacityRule rule) {
-        CapacityWatch watch = new CapacityWatch(rule, spec, table.geometry(), true);
-        long count = distinct(table.geometry(), table.setBits());
-        BloomFilter<K> filter = new BloomFilter<>(hasher, spec, seed, singleWriter, table, watch, count);
-        watch.inspect(filter.total);
+        CapacityWatch watch = new CapacityWatch(rule, spec, CapacityGauge.ofNewKeys(table.geometry()));
+        BloomFilter<K> filter = new BloomFilter<>(hasher, spec, seed, singleWriter, table, watch, countByBits(table));
+        watch.inspect(filter.count);
         return filter;
+    }
+
+    private static ReadCount countByBits(BloomTable table) {
+        long setBits = table.setBits();
+        return new ReadCount(
+                TableLoad.newByBits(table.geometry(), setBits), TableLoad.newForCertain(table.geometry(), setBits));
     }
 
     /** Reads what {@link #stored} said; expects a settled spec. */
     static <K> BloomFilter<K> read(Opening<K> opening, BloomSpec spec) throws IOException {
         StateInput state = opening.state();
         long count = state.takeCount("an insertion count of", Limits.MAX_CAPACITY);
+        long known = count - takeUnproven(state, count);
         state.end();
         BloomTable table = readTable(opening, spec);
         opening.end();
-        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, table.geometry(), true);
+        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofNewKeys(table.geometry()));
         BloomFilter<K> filter = new BloomFilter<>(
                 opening.hasher(),
                 spec,
@@ -88,9 +114,14 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
                 opening.singleWriter(),
                 table,
                 watch,
-                ReadCount.of(table, count));
-        watch.inspect(filter.total);
+                ReadCount.of(table, count, known));
+        watch.inspect(filter.count);
         return filter;
+    }
+
+    /** How many of the insertions in a snapshot are estimated; a snapshot whose count is exact does not say it. */
+    static long takeUnproven(StateInput state, long count) throws IOException {
+        return state.remaining() == 0 ? 0 : state.takeCount("a number of estimated insertions of", count);
     }
 
     private static <K> BloomTable readTable(Opening<K> opening, BloomSpec spec) throws IOException {
@@ -98,7 +129,10 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         opening.requireHeap(geometry.bits(), Words.MAX_BITS);
         SnapshotInput in = opening.in();
         in.requireBody(BloomTable.byteLength(geometry));
-        BloomTable table = BloomTable.read(geometry, !opening.singleWriter(), in::longs);
+        BloomTable table = HeapRoom.of(
+                BloomTable.memoryBytes(geometry),
+                spec,
+                () -> BloomTable.read(geometry, !opening.singleWriter(), in::longs));
         if (table.hasMore()) {
             throw in.damaged("bits are set behind its last one");
         }
@@ -107,9 +141,13 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
 
     @Override
     Stored stored() {
-        long count = insertions.get();
+        ReadCount now = counted();
+        StateOutput state = new StateOutput().putLong(now.count());
+        if (now.known() < now.count()) {
+            state.putLong(now.count() - now.known());
+        }
         Body bits = Body.of(BloomTable.byteLength(table.geometry()), table::copyBytes);
-        return new Stored(new StateOutput().putLong(count).toBuffer(), List.of(bits));
+        return new Stored(state.toBuffer(), List.of(bits));
     }
 
     /** {@inheritDoc} */
@@ -144,6 +182,7 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
     @Override
     public boolean claimHash(long hash) {
         ReentrantLock lock = KeyLocks.of(hash);
+        int added;
         lock.lock();
         try {
             if (table.mightContainHash(hash)) {
@@ -152,11 +191,11 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
             if (watch.full()) {
                 throw watch.refusal();
             }
-            table.addHash(hash);
+            added = table.addHash(hash) ? 1 : 0; // 0 if an add that is no claim was faster
         } finally {
             lock.unlock();
         }
-        count(1); // not under the lock: it may call a listener
+        count(added); // not under the lock: it may call a listener
         return true;
     }
 
@@ -196,19 +235,26 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
 
     private void count(long more) {
         if (insertions.add(more, watch.dueAt())) {
-            watch.inspect(total);
+            watch.inspect(count);
         }
+    }
+
+    /** The insertions and how many of them are certain, to hand on. */
+    private ReadCount counted() {
+        long certain = known();
+        return new ReadCount(Math.max(certain, insertions.get()), Math.max(0, certain));
     }
 
     @Override
     public double expectedFpp() {
-        return table.geometry().fpp(table.geometry().keysAfter(insertions.get()));
+        return TableLoad.fpp(table.geometry(), spec.capacity(), insertions.get(), table::setBits);
     }
 
     @Override
     public void clear() {
         table.clear();
         insertions.set(0);
+        unproven = 0;
         watch.reset();
     }
 
@@ -218,8 +264,9 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
      * @return the copy
      */
     public BloomFilter<K> copy() {
-        long count = insertions.get();
-        return new BloomFilter<>(hasher, spec, seed, singleWriter, table.copy(), watch.copy(), count);
+        ReadCount now = counted();
+        BloomTable copy = HeapRoom.of(table.memoryBytes(), spec, table::copy);
+        return new BloomFilter<>(hasher, spec, seed, singleWriter, copy, watch.copy(), now);
     }
 
     @Override
@@ -228,18 +275,22 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         Geometry geometry = table.geometry();
         // the count is right, so only what comes new is estimated
         long own = table.setBits();
-        long added = distinct(geometry, own + table.missingFrom(other.table)) - distinct(geometry, own);
-        watch.checkTotal(insertions.get() + added);
+        long together = own + table.missingFrom(other.table);
+        long added = TableLoad.newByBits(geometry, together) - TableLoad.newByBits(geometry, own);
+        long certain = Math.max(TableLoad.newForCertain(geometry, together), Math.max(known(), other.known()));
+        watch.checkTotal(certain);
         table.unionWith(other.table);
         insertions.add(added, Long.MAX_VALUE);
-        watch.inspect(total);
+        unproven = insertions.get() - table.races() - certain;
+        watch.inspect(count);
     }
 
     /**
      * Keeps only what {@code other} has too. Keys that are in both are still found. The FPP is not that of a filter of those
      * keys alone: a key that is in neither gets <i>maybe</i> with {@code info().currentFpp()}, which is at most the lower one
      * of the two; a key that is in just one of them with the FPP that the other had. So the FPP for any key that is not in
-     * both is at most the larger of the two. Call it when no other thread adds.
+     * both is at most the larger of the two. From then on it counts as many keys as its bits stand for, those that are set by chance
+     * included. Call it when no other thread adds.
      *
      * @param other a filter of the same spec, seed and encoder
      * @throws IllegalArgumentException if spec or seed differ; the message says in what
@@ -247,9 +298,11 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
     public void intersectFrom(BloomFilter<K> other) {
         requireSamePlan(other);
         table.intersectWith(other.table);
-        insertions.set(distinct(table.geometry(), table.setBits()));
+        ReadCount now = countByBits(table);
+        insertions.set(now.count());
+        unproven = now.count() - table.races() - now.known();
         watch.reset();
-        watch.inspect(total);
+        watch.inspect(count);
     }
 
     /**
@@ -269,7 +322,8 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         BloomSizing folded = spec.size().orElseThrow().fold(factor);
         BloomSpec foldedSpec = new BloomSpec(
                 folded.capacityAt(spec.targetFpp()), spec.targetFpp(), spec.layout(), spec.hash(), Optional.of(folded));
-        return of(hasher, foldedSpec, seed, singleWriter, table.fold(factor), watch.rule());
+        BloomTable smaller = HeapRoom.of(table.memoryBytes() / factor, foldedSpec, () -> table.fold(factor));
+        return of(hasher, foldedSpec, seed, singleWriter, smaller, watch.rule());
     }
 
     @Override
@@ -280,16 +334,11 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
         return new BloomInfo(
                 spec,
                 count,
-                distinct(geometry, setBits),
+                TableLoad.distinct(geometry, setBits),
                 setBits,
                 table.memoryBytes(),
-                geometry.fpp(geometry.keysAfter(count)),
+                TableLoad.fpp(geometry, spec.capacity(), count, () -> setBits),
                 table.currentFpp());
-    }
-
-    /** The number of distinct keys by the fill; finite also when all bits are set. */
-    static long distinct(Geometry geometry, long setBits) {
-        return Math.round(geometry.keysFor(Math.min((double) setBits, geometry.bits() - 0.5)));
     }
 
     /**

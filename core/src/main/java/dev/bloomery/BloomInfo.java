@@ -78,7 +78,7 @@ public record BloomInfo(
                 probesPerKey(),
                 spec.hash().specName(),
                 capacity(),
-                targetFpp(),
+                Figures.of(targetFpp()),
                 insertions,
                 approximateDistinct,
                 100 * fillRatio(),

@@ -45,7 +45,8 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
             double delivered = settled.fpp(capacity);
             if (delivered > targetFpp * ROUNDING) {
                 throw new IllegalArgumentException("targetFpp is " + targetFpp + ", but " + settled.sizeInBits()
-                        + " bits and " + settled.probesPerKey() + " probes give " + delivered + " at " + capacity
+                        + " bits and " + settled.probesPerKey() + " probes give " + Figures.above(delivered, targetFpp)
+                        + " at " + capacity
                         + " keys; leave bits and k out to have them computed");
             }
         } else {

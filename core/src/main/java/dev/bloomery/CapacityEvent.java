@@ -11,7 +11,8 @@ public sealed interface CapacityEvent {
     long insertions();
 
     /**
-     * The filter is filled to the level that was chosen.
+     * The filter is filled to the level that was chosen: it has at least as many distinct keys, but for a chance of one in 10^12. So it may come
+     * a little later than the key that reached the level; how much is stated at {@link CapacityPolicy#REJECT}.
      *
      * @param insertions the count
      * @param capacity the number of keys the filter was made for
@@ -20,7 +21,8 @@ public sealed interface CapacityEvent {
     record LevelReached(long insertions, long capacity, double level) implements CapacityEvent {}
 
     /**
-     * The FPP by formula has passed the target.
+     * The filter has more keys than its capacity, but for a chance of one in 10^12, and its FPP by formula is above the target, by a hundredth
+     * of it or more.
      *
      * @param insertions the count
      * @param expectedFpp the FPP now
@@ -39,6 +41,15 @@ public sealed interface CapacityEvent {
      */
     record Grown(long insertions, int slices, long capacity, long sizeInBits, long oneFilterBits)
             implements CapacityEvent {}
+
+    /**
+     * A counter of a filter that can remove has reached its largest value (15, or 255) and sticks there: its keys may look present for ever. Told
+     * once for a filter, at the first; {@code info()} counts them. Use counters of 8 bits, or add a key less often.
+     *
+     * @param insertions the count
+     * @param counters how many became stuck at that moment, in a loaded or merged filter how many are
+     */
+    record CounterStuck(long insertions, long counters) implements CapacityEvent {}
 
     /**
      * A scalable filter is full and may not grow: the next slice would pass its memory ceiling.

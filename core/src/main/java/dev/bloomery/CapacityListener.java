@@ -1,8 +1,8 @@
 package dev.bloomery;
 
 /**
- * Hears when a filter fills. Called by the thread whose add or merge noticed it, once for each event until the filter is
- * cleared or intersected: keep it short. What it throws is logged and goes no further.
+ * Hears when a filter fills. Called by the thread whose add or merge noticed it, or that loaded it, once for each event until the filter is
+ * cleared or intersected: keep it short. Nothing is told by chance: what an event says is true but for a chance of one in 10^12. What it throws is logged and goes no further.
  */
 @FunctionalInterface
 public interface CapacityListener {

@@ -1,60 +1,58 @@
 package dev.bloomery;
 
-import dev.bloomery.internal.geometry.FppModel;
 import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.geometry.Search;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongSupplier;
 
 /**
  * Looks at the count of a filter of fixed size when the count asks for it, and does what the rule says. Adds pay for it with
  * one read of a flag.
+ *
+ * <p>It acts on what the count proves, see {@link CapacityGauge}: so the filter takes as many distinct keys as its capacity, and nobody hears
+ * of a level, or of a target that was passed, by chance. It follows that it may act a little late.
  */
 final class CapacityWatch {
-    /** By chance a filter of as many keys as it was made for has a little more bits set than on average: that is no news. */
-    private static final double CHANCE = 1.01;
+    /** An FPP that is above the target by less than this is no news. */
+    private static final double NEWS = 1.01;
 
     private final CapacityRule rule;
     private final FilterSpec spec;
-    private final FppModel model;
-    private final boolean countsNewKeys;
-    /** The count at which the filter is full. */
+    private final CapacityGauge gauge;
+    /** The count that proves that there are as many keys as the capacity. */
     private final long fullAt;
-    /** The count at which the level is reached. */
-    private final long level;
+    /** The count that proves that there are as many keys as the level says. */
+    private final long levelAt;
 
     private final boolean rejects;
 
     private final AtomicBoolean levelTold = new AtomicBoolean();
     private final AtomicBoolean targetTold = new AtomicBoolean();
+    private final AtomicBoolean stuckTold = new AtomicBoolean();
     private volatile boolean full;
     /** Below this count there is nothing to do, unless the filter is full. Plain: who reads an old one only asks too often. */
     private long dueAt;
-    /** The count at which the target is passed; found when it is first needed. */
-    private volatile long targetPassedAt = -1;
+    /** The least number of keys whose FPP is above the target; found when it is first needed. */
+    private volatile long keysAboveTarget = -1;
+    /** The count that proves that there are so many. */
+    private volatile long targetPassedAt;
 
-    /** @param countsNewKeys whether the count is of keys that were new when they came, and not of all distinct ones */
-    CapacityWatch(CapacityRule rule, FilterSpec spec, FppModel model, boolean countsNewKeys) {
+    CapacityWatch(CapacityRule rule, FilterSpec spec, CapacityGauge gauge) {
         this.rule = rule;
         this.spec = spec;
-        this.model = model;
-        this.countsNewKeys = countsNewKeys;
+        this.gauge = gauge;
         this.rejects = rule.rejects();
-        this.fullAt = countAt(spec.capacity());
-        this.level = Math.max(1, (long) Math.ceil(rule.level() * fullAt));
+        this.fullAt = gauge.proving(spec.capacity());
+        long levelKeys = (long) Math.ceil(rule.level() * spec.capacity());
+        this.levelAt = Math.max(1, levelKeys == spec.capacity() ? fullAt : Math.min(fullAt, gauge.proving(levelKeys)));
         reset();
-    }
-
-    /** What the count is expected to be after so many distinct keys. */
-    private long countAt(long keys) {
-        return countsNewKeys ? Math.round(model.newAmong(keys)) : keys;
     }
 
     /** For a copy of the filter: what was told of the original is not told again. */
     CapacityWatch copy() {
-        CapacityWatch copy = new CapacityWatch(rule, spec, model, countsNewKeys);
+        CapacityWatch copy = new CapacityWatch(rule, spec, gauge);
         copy.levelTold.set(levelTold.get());
         copy.targetTold.set(targetTold.get());
+        copy.stuckTold.set(stuckTold.get());
         copy.full = full;
         copy.dueAt = dueAt;
         return copy;
@@ -70,16 +68,16 @@ final class CapacityWatch {
     }
 
     FilterFullException refusal() {
-        return new FilterFullException("the filter has its " + spec.capacity()
+        return new FilterFullException("the filter has its " + Figures.of(spec.capacity())
                 + " keys and was told to reject more; build a larger one, or one that grows");
     }
 
-    /** Throws if a total of so many keys may not be. */
-    void checkTotal(long insertions) {
-        if (rejects && insertions > spec.capacity()) {
-            throw new FilterFullException(
-                    "together the filters have about " + insertions + " keys, more than the capacity of "
-                            + spec.capacity() + ", and this one was told to reject that; merge into a larger one");
+    /** Throws if a total with this count may not be, because it has more keys than the capacity for certain. */
+    void checkTotal(long count) {
+        if (rejects && count >= gauge.proving(spec.capacity() + 1)) {
+            throw new FilterFullException("together the filters have more keys than the capacity of "
+                    + Figures.of(spec.capacity())
+                    + ", and this one was told to reject that; merge into a larger one");
         }
     }
 
@@ -88,55 +86,75 @@ final class CapacityWatch {
         return dueAt;
     }
 
-    /** Does what is due at as many keys as {@code count} says. */
-    void inspect(LongSupplier count) {
-        long insertions = count.getAsLong();
-        if (insertions < level && !full) {
+    /** Does what is due at the count. */
+    void inspect(CapacityCount count) {
+        long now = count.known();
+        if (now < levelAt && !full) {
             return;
         }
         if (rejects) {
             updateFull(count);
         }
-        long capacity = spec.capacity();
-        if (insertions >= level && levelTold.compareAndSet(false, true)) {
+        if (now >= levelAt && levelTold.compareAndSet(false, true)) {
             dueAt = fullAt;
-            rule.tell(new CapacityEvent.LevelReached(insertions, capacity, rule.level()), "");
+            rule.tell(new CapacityEvent.LevelReached(count.insertions(), spec.capacity(), rule.level()), "");
         }
-        if (insertions <= fullAt) {
-            return;
+        if (now <= fullAt) {
+            return; // no more than the capacity, as far as is known
         }
         if (!rejects) {
             dueAt = targetTold.get() ? Long.MAX_VALUE : targetPassedAt();
         }
-        if (!targetTold.get() && insertions > targetPassedAt() && targetTold.compareAndSet(false, true)) {
-            double fpp = model.fpp(countsNewKeys ? model.keysAfter(insertions) : insertions);
-            rule.tell(
-                    new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
-                    "a filter for " + capacity + " keys has " + insertions + ": its FPP is about " + fpp
-                            + ", more than the " + spec.targetFpp()
-                            + " asked for; build a larger one, or one that grows");
+        if (!targetTold.get() && now >= targetPassedAt() && targetTold.compareAndSet(false, true)) {
+            tellTarget(now, count.insertions());
         }
     }
 
+    /** Whether somebody would hear of a stuck counter. */
+    boolean hearsOfStuck() {
+        return rule.listener() != null && !stuckTold.get();
+    }
+
+    /** Tells, once, that so many counters are stuck, unless they are none. */
+    void tellStuck(long counters, CapacityCount count) {
+        if (counters > 0 && stuckTold.compareAndSet(false, true)) {
+            rule.tell(new CapacityEvent.CounterStuck(count.insertions(), counters), "");
+        }
+    }
+
+    private void tellTarget(long count, long insertions) {
+        long keys = Math.max(keysAboveTarget, gauge.keys(count));
+        double fpp = gauge.fpp(keys);
+        rule.tell(
+                new CapacityEvent.TargetPassed(insertions, fpp, spec.targetFpp()),
+                "a filter for " + Figures.of(spec.capacity()) + " keys has more, " + Figures.of(keys)
+                        + " or so: its FPP is about " + Figures.of(fpp) + ", more than the "
+                        + Figures.of(spec.targetFpp())
+                        + " asked for; build a larger one, or one that grows");
+    }
+
     private long targetPassedAt() {
-        if (targetPassedAt < 0) {
+        if (keysAboveTarget < 0) {
             long keys = Search.smallest(
-                    spec.capacity() + 1, n -> model.fpp(n) > CHANCE * spec.targetFpp() || n > Limits.MAX_CAPACITY);
-            targetPassedAt = countAt(keys);
+                    spec.capacity() + 1, n -> gauge.fpp(n) > NEWS * spec.targetFpp() || n > Limits.MAX_CAPACITY);
+            keys = Math.max(keys, spec.capacity() + 1);
+            targetPassedAt = keys > Limits.MAX_CAPACITY ? Long.MAX_VALUE : gauge.proving(keys);
+            keysAboveTarget = keys;
         }
         return targetPassedAt;
     }
 
     /** One at a time, with a count read inside: an old count must not overwrite what a newer one said. */
-    private synchronized void updateFull(LongSupplier count) {
-        full = count.getAsLong() >= fullAt;
+    private synchronized void updateFull(CapacityCount count) {
+        full = count.known() >= fullAt;
     }
 
     /** The filter is empty again. */
     final void reset() {
         levelTold.set(false);
         targetTold.set(false);
+        stuckTold.set(false);
         full = fullAt == 0 && rejects;
-        dueAt = level;
+        dueAt = levelAt;
     }
 }

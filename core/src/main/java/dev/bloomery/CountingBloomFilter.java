@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.bits.Counters;
 import dev.bloomery.internal.bits.InsertionCount;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
@@ -11,7 +12,6 @@ import dev.bloomery.internal.snapshot.SnapshotInput;
 import dev.bloomery.internal.snapshot.StateOutput;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * A Bloom filter that can remove: a counter of 4 or 8 bits in the place of each bit.
@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
  *
  * <p>A key may be added several times, and is in until it was removed as often. A counter that reaches its largest value
  * (15, or 255) has lost count and sticks there: removing cannot bring it down, so its keys may look present for ever, but
- * none is ever missed. {@code info()} reports how many are stuck.
+ * none is ever missed. {@code info()} reports how many are stuck, and a {@link CapacityListener} hears of the first one.
  *
  * <p>Threads: any number may add, remove and query at the same time. Counts are exact, and a key that is in is never missed
  * for a moment, whatever happens to others. Queries take no lock; adds and removes of the same key, or of
@@ -35,11 +35,9 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     private final CountingTable table;
     /** Counters that are not 0, exactly; the number of keys follows from it, and cannot drift as keys come and go. */
     private final InsertionCount used;
-    /** Below this many used counters there is nothing to watch. Plain: who reads an old one only asks too often. */
-    private long usedDueAt;
 
-    private final CapacityWatch watch;
-    private final LongSupplier total; // of the keys; made once, because adds hand it over
+    private final CapacityWatch watch; // of the used counters
+    private final CapacityCount total; // of them; made once, because adds hand it over
 
     private CountingBloomFilter(
             KeyHasher<K> hasher,
@@ -54,9 +52,18 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         this.watch = watch;
         Geometry geometry = table.geometry();
         this.used = new InsertionCount(!singleWriter, (long) geometry.setBitsFor(spec.capacity()));
-        this.usedDueAt = usedDueAt();
         used.set(usedCounters);
-        this.total = this::keys;
+        this.total = new CapacityCount() {
+            @Override
+            public long known() {
+                return used.get();
+            }
+
+            @Override
+            public long insertions() {
+                return keys();
+            }
+        };
     }
 
     /** Expects a settled spec. */
@@ -64,9 +71,18 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
             KeyHasher<K> hasher, CountingSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
         Geometry geometry = spec.positions().geometry();
         SpecChecks.fitsHeap(Math.multiplyExact(geometry.bits(), spec.counterBits()), spec);
-        CountingTable table = CountingTable.of(geometry, spec.counterBits(), !singleWriter);
+        CountingTable table = HeapRoom.of(
+                CountingTable.memoryBytes(geometry, spec.counterBits()),
+                spec,
+                () -> CountingTable.of(geometry, spec.counterBits(), !singleWriter));
         return new CountingBloomFilter<>(
-                hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, false), 0);
+                hasher,
+                spec,
+                seed,
+                singleWriter,
+                table,
+                new CapacityWatch(rule, spec, CapacityGauge.ofBits(geometry)),
+                0);
     }
 
     /** Reads what {@link #stored} said; expects a settled spec. */
@@ -76,16 +92,20 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         opening.requireHeap(geometry.bits(), Words.MAX_BITS / spec.counterBits());
         SnapshotInput in = opening.in();
         in.requireBody(CountingTable.byteLength(geometry, spec.counterBits()));
-        CountingTable table = CountingTable.read(geometry, spec.counterBits(), !opening.singleWriter(), in::longs);
+        CountingTable table = HeapRoom.of(
+                CountingTable.memoryBytes(geometry, spec.counterBits()),
+                spec,
+                () -> CountingTable.read(geometry, spec.counterBits(), !opening.singleWriter(), in::longs));
         opening.end();
         if (table.hasMore()) {
             throw in.damaged("counters are used behind its last one");
         }
-        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, geometry, false);
+        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofBits(geometry));
         long used = table.countUsed();
         CountingBloomFilter<K> filter = new CountingBloomFilter<>(
                 opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch, used);
         watch.inspect(filter.total);
+        filter.tellStuck();
         return filter;
     }
 
@@ -116,7 +136,14 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
             }
         }
         int newlyUsed = table.addHash(hash);
-        count(newlyUsed);
+        if (newlyUsed >= Counters.STUCK) { // rare
+            int newlyStuck = newlyUsed / Counters.STUCK;
+            newlyUsed %= Counters.STUCK;
+            count(newlyUsed);
+            watch.tellStuck(newlyStuck, total);
+        } else {
+            count(newlyUsed);
+        }
         return newlyUsed > 0;
     }
 
@@ -136,22 +163,14 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     }
 
     private void count(long newlyUsed) {
-        if ((used.add(newlyUsed, usedDueAt) && used.get() >= usedDueAt) || watch.full()) {
+        if (used.add(newlyUsed, watch.dueAt()) || watch.full()) {
             watch.inspect(total);
-            usedDueAt = usedDueAt();
         }
-    }
-
-    /** The used counters at which the watch has something to do. */
-    private long usedDueAt() {
-        long keys = watch.dueAt();
-        Geometry geometry = table.geometry();
-        return keys == Long.MAX_VALUE ? keys : (long) geometry.setBitsFor(keys) - geometry.probes();
     }
 
     /** The number of keys that the used counters stand for. */
     private long keys() {
-        return BloomFilter.distinct(table.geometry(), used.get());
+        return TableLoad.distinct(table.geometry(), used.get());
     }
 
     /**
@@ -187,7 +206,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
 
     @Override
     public double expectedFpp() {
-        return table.geometry().fpp(keys());
+        return TableLoad.fppByBits(table.geometry(), used.get());
     }
 
     /** Forgets all keys, stuck counters too. */
@@ -196,7 +215,6 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         table.clear();
         used.set(0);
         watch.reset();
-        usedDueAt = usedDueAt();
     }
 
     /**
@@ -206,7 +224,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
      * @return the copy
      */
     public CountingBloomFilter<K> copy() {
-        CountingTable copied = table.copy();
+        CountingTable copied = HeapRoom.of(table.memoryBytes(), spec, table::copy);
         long usedCounters = copied.countUsed();
         return new CountingBloomFilter<>(hasher, spec, seed, singleWriter, copied, watch.copy(), usedCounters);
     }
@@ -222,10 +240,18 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         requireSamePlan(other);
         if (watch.rule().rejects()) {
             long missing = table.toBloomTable().missingFrom(other.table.toBloomTable());
-            watch.checkTotal(BloomFilter.distinct(table.geometry(), used.get() + missing));
+            watch.checkTotal(used.get() + missing);
         }
         used.add(table.addFrom(other.table), Long.MAX_VALUE);
         watch.inspect(total);
+        tellStuck();
+    }
+
+    /** After counters changed that were not counted one by one: looks at all of them, if there is somebody to tell. */
+    private void tellStuck() {
+        if (watch.hearsOfStuck()) {
+            watch.tellStuck(table.stuckCounters(), total);
+        }
     }
 
     /**
@@ -240,7 +266,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
                 spec.positions(),
                 seed,
                 singleWriter,
-                table.toBloomTable(),
+                HeapRoom.of(BloomTable.memoryBytes(table.geometry()), spec.positions(), table::toBloomTable),
                 watch.rule().quiet());
     }
 
@@ -249,14 +275,14 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         BloomTable bits = table.toBloomTable();
         long usedCounters = bits.setBits();
         Geometry geometry = table.geometry();
-        long keys = BloomFilter.distinct(geometry, usedCounters);
+        long keys = TableLoad.distinct(geometry, usedCounters);
         return new CountingInfo(
                 spec,
                 keys,
                 usedCounters,
                 table.stuckCounters(),
                 table.memoryBytes(),
-                geometry.fpp(keys),
+                TableLoad.fppByBits(geometry, usedCounters),
                 bits.currentFpp());
     }
 

@@ -62,7 +62,7 @@ public record CountingInfo(
                 spec.positions().size().orElseThrow().probesPerKey(),
                 spec.hash().specName(),
                 capacity(),
-                targetFpp(),
+                Figures.of(targetFpp()),
                 insertions,
                 100 * fillRatio(),
                 usedCounters,

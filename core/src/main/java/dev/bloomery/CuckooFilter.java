@@ -10,7 +10,6 @@ import dev.bloomery.internal.snapshot.StateInput;
 import dev.bloomery.internal.snapshot.StateOutput;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * A cuckoo filter: removes what was added, in little more memory than a Bloom filter at one percent, and in less below that. It
@@ -39,7 +38,7 @@ import java.util.function.LongSupplier;
 public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements RemovableFilter<K> {
     private final CuckooTable table;
     private final CapacityWatch watch;
-    private final LongSupplier total; // of the insertions; made once, because adds hand it over
+    private final CapacityCount total; // of the insertions; made once, because adds hand it over
 
     private CuckooFilter(
             KeyHasher<K> hasher,
@@ -51,7 +50,17 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
         super(hasher, spec, seed, singleWriter);
         this.table = table;
         this.watch = watch;
-        this.total = table::taken;
+        this.total = new CapacityCount() {
+            @Override
+            public long known() {
+                return table.taken();
+            }
+
+            @Override
+            public long insertions() {
+                return table.taken();
+            }
+        };
     }
 
     /** Expects a settled spec. */
@@ -59,9 +68,15 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
             KeyHasher<K> hasher, CuckooSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
         CuckooGeometry geometry = spec.geometry();
         SpecChecks.fitsHeap(geometry.bits(), CuckooTable.MAX_BITS, "2^34 (2 GiB)", spec);
-        CuckooTable table = new CuckooTable(geometry, !singleWriter);
+        CuckooTable table =
+                HeapRoom.of(CuckooTable.memoryBytes(geometry), spec, () -> new CuckooTable(geometry, !singleWriter));
         return new CuckooFilter<>(
-                hasher, spec, seed, singleWriter, table, new CapacityWatch(rule, spec, geometry, true));
+                hasher,
+                spec,
+                seed,
+                singleWriter,
+                table,
+                new CapacityWatch(rule, spec, CapacityGauge.ofNewKeys(geometry)));
     }
 
     /** Reads what {@link #stored} said; expects a settled spec. */
@@ -73,12 +88,15 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
         state.end();
         SnapshotInput in = opening.in();
         in.requireBody(CuckooTable.byteLength(geometry));
-        CuckooTable table = CuckooTable.read(geometry, !opening.singleWriter(), taken, in::bytes, in::longs);
+        CuckooTable table = HeapRoom.of(
+                CuckooTable.memoryBytes(geometry),
+                spec,
+                () -> CuckooTable.read(geometry, !opening.singleWriter(), taken, in::bytes, in::longs));
         opening.end();
         if (table.hasMore() || taken > table.entries()) {
             throw in.damaged("its " + table.entries() + " fingerprints do not go with the " + taken + " keys it says");
         }
-        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, geometry, true);
+        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofNewKeys(geometry));
         CuckooFilter<K> filter =
                 new CuckooFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch);
         watch.inspect(filter.total);
@@ -153,7 +171,8 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
         if (watch.full()) {
             return watch.refusal();
         }
-        return new FilterFullException("the filter for " + spec.capacity() + " keys has " + table.entries()
+        return new FilterFullException("the filter for " + Figures.of(spec.capacity()) + " keys has "
+                + Figures.of(table.entries())
                 + " and no room for this one; build a larger one");
     }
 
@@ -253,7 +272,8 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
      * @return the copy
      */
     public CuckooFilter<K> copy() {
-        return new CuckooFilter<>(hasher, spec, seed, singleWriter, table.copy(), watch.copy());
+        CuckooTable copy = HeapRoom.of(table.memoryBytes(), spec, table::copy);
+        return new CuckooFilter<>(hasher, spec, seed, singleWriter, copy, watch.copy());
     }
 
     @Override

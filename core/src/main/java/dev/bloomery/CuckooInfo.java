@@ -58,7 +58,7 @@ public record CuckooInfo(
                 spec.size().orElseThrow().fingerprintBits(),
                 spec.hash().specName(),
                 capacity(),
-                targetFpp(),
+                Figures.of(targetFpp()),
                 insertions,
                 approximateDistinct(),
                 100 * fillRatio(),

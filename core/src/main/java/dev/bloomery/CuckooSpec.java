@@ -42,7 +42,8 @@ public record CuckooSpec(long capacity, double targetFpp, KeyHash hash, Optional
             double delivered = settled.fpp(capacity);
             if (delivered > targetFpp * ROUNDING) {
                 throw new IllegalArgumentException("targetFpp is " + targetFpp + ", but " + settled.buckets()
-                        + " buckets with fingerprints of " + settled.fingerprintBits() + " bits give " + delivered
+                        + " buckets with fingerprints of " + settled.fingerprintBits() + " bits give "
+                        + Figures.above(delivered, targetFpp)
                         + " at "
                         + capacity + " keys; leave buckets and width out to have them computed");
             }

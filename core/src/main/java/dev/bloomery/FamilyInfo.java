@@ -64,7 +64,7 @@ public record FamilyInfo(
                         + "  %,d bytes (%s), %.1f an owner; log %,d bytes; unknown share %.3g, damaged %.3g",
                 owners(),
                 keys,
-                targetFpp,
+                Figures.of(targetFpp),
                 expectedFpp,
                 ownersInMemory,
                 ownersSpilled,

@@ -33,7 +33,8 @@ public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>> ext
     }
 
     /**
-     * What to do when the filter is full; {@link CapacityPolicy#WARN} unless the kind says otherwise.
+     * What to do when the filter is full; {@link CapacityPolicy#WARN} unless the kind says otherwise. Either way it takes at least as
+     * many distinct keys as its capacity, silently; {@link CapacityPolicy#REJECT} says how many more.
      *
      * @param policy the policy
      * @return this
@@ -45,7 +46,7 @@ public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>> ext
 
     /**
      * Hears when the filter is filled to nine tenths, and when its FPP passes the target; of a scalable filter, when it grows
-     * and when it reaches its ceiling.
+     * and when it reaches its ceiling; of a counting filter, when a counter sticks.
      *
      * @param listener the listener
      * @return this

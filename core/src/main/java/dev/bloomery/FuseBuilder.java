@@ -207,15 +207,29 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
         Seed chosen = chosenSeed();
         KeyHasher<K> hasher = hasher(spec.hash(), chosen);
         try (HashCollector hashes = new HashCollector(tempDirectory)) {
-            source.addAll(hasher, hashes);
-            FuseShards shards = new FuseConstruction(
-                            spec.arity(), spec::fingerprintBits, chosen.low() ^ Long.rotateLeft(chosen.high(), 32))
-                    .of(hashes);
+            FuseShards shards = construct(source, hasher, chosen, hashes);
             return new FuseFilter<>(hasher, spec.withKeys(shards.keys()), chosen, shards);
         } catch (IOException failed) {
             throw new UncheckedIOException("the fuse filter could not be built: " + failed.getMessage(), failed);
         }
     }
+
+    private FuseShards construct(Source<K> source, KeyHasher<K> hasher, Seed chosen, HashCollector hashes)
+            throws IOException {
+        try {
+            source.addAll(hasher, hashes);
+            return new FuseConstruction(
+                            spec.arity(), spec::fingerprintBits, chosen.low() ^ Long.rotateLeft(chosen.high(), 32))
+                    .of(hashes);
+        } catch (OutOfMemoryError noRoom) {
+            FuseSpec soFar = spec.withKeys(hashes.count());
+            long ofAShard = BUILD_BYTES * Math.min(hashes.count(), HashCollector.SHARD_KEYS);
+            throw HeapRoom.tooLarge(soFar.size().memoryBytes() + ofAShard, soFar, noRoom);
+        }
+    }
+
+    /** What a build takes for each key of a shard, beside the filter. */
+    private static final long BUILD_BYTES = 31;
 
     /** Where hashes come from. */
     @FunctionalInterface

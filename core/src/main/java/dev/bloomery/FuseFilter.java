@@ -32,7 +32,10 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
     static <K> FuseFilter<K> read(Opening<K> opening, FuseSpec spec) throws IOException {
         FusePlan plan = FusePlan.read(opening.state(), spec, opening.in());
         opening.in().requireBody(plan.byteLength());
-        FuseShards shards = FuseShards.read(plan.shards(), plan.width(), opening.in()::bytes, opening.in()::shorts);
+        FuseShards shards = HeapRoom.of(
+                plan.byteLength(),
+                spec,
+                () -> FuseShards.read(plan.shards(), plan.width(), opening.in()::bytes, opening.in()::shorts));
         opening.end();
         return new FuseFilter<>(opening.hasher(), spec, opening.seed(), shards);
     }

@@ -85,7 +85,7 @@ public record FuseInfo(FuseSpec spec, int fingerprintBits, long cells, int shard
                 spec.hash().specName(),
                 keys(),
                 expectedFpp,
-                targetFpp(),
+                Figures.of(targetFpp()),
                 cells,
                 shards,
                 shards == 1 ? "shard" : "shards",

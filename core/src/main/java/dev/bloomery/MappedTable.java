@@ -52,6 +52,7 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
 
     private static MappedTable bloom(MappedSnapshot mapped, StateInput state, BloomSpec spec) throws IOException {
         long insertions = state.takeCount("an insertion count of", Limits.MAX_CAPACITY);
+        long unused = BloomFilter.takeUnproven(state, insertions);
         state.end();
         Geometry geometry = spec.geometry();
         mapped.in().requireBody(BloomTable.byteLength(geometry));
@@ -59,7 +60,13 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         return new MappedTable(bits::mightContainHash, () -> {
             long keys = geometry.keysAfter(insertions);
             double fill = geometry.setBitsFor(keys) / geometry.bits();
-            return info(mapped, spec, insertions, keys, fill, geometry.fpp(keys));
+            return info(
+                    mapped,
+                    spec,
+                    insertions,
+                    keys,
+                    fill,
+                    TableLoad.fpp(geometry, spec.capacity(), insertions, bits::countSet));
         });
     }
 
@@ -70,8 +77,8 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         StoredCounts counts = new StoredCounts(geometry, spec.counterBits(), mapped::longAt);
         return new MappedTable(counts::mightContainHash, () -> {
             long used = counts.countUsed();
-            long keys = BloomFilter.distinct(geometry, used);
-            return info(mapped, spec, keys, keys, (double) used / geometry.bits(), geometry.fpp(keys));
+            long keys = TableLoad.distinct(geometry, used);
+            return info(mapped, spec, keys, keys, (double) used / geometry.bits(), TableLoad.fppByBits(geometry, used));
         });
     }
 
@@ -93,7 +100,7 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
                         plan.insertions(),
                         plan.keys(),
                         plan.expectedSetBits() / plan.bits(),
-                        plan.expectedFpp()));
+                        plan.expectedFpp(i -> slices.get(i).countSet())));
     }
 
     /** Only a slice that has the key needs the time: whether that is over. */
@@ -121,12 +128,14 @@ record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
             long keys = 0;
             double setBits = 0;
             double none = 0;
-            for (WindowedPlan.Slice slice : plan.slices()) {
-                long keysOfSlice = geometry.keysAfter(slice.insertions());
-                insertions += slice.insertions();
+            for (int i = 0; i < slices.size(); i++) {
+                long count = plan.slices().get(i).insertions();
+                long keysOfSlice = geometry.keysAfter(count);
+                insertions += count;
                 keys += keysOfSlice;
                 setBits += geometry.setBitsFor(keysOfSlice);
-                none += Math.log1p(-geometry.fpp(keysOfSlice));
+                double fpp = TableLoad.fpp(geometry, spec.slice().capacity(), count, slices.get(i)::countSet);
+                none += Math.log1p(-fpp);
             }
             double fill = slices.isEmpty() ? 0 : setBits / geometry.bits() / slices.size();
             return info(mapped, spec, insertions, keys, fill, -Math.expm1(none));

@@ -4,6 +4,7 @@ import dev.bloomery.internal.bits.InsertionCount;
 import dev.bloomery.internal.bits.KeyLocks;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.internal.snapshot.Body;
 import java.io.IOException;
@@ -31,13 +32,18 @@ import java.util.function.ToDoubleFunction;
  * @param <K> the type of the keys
  */
 public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> implements ClaimableFilter<K> {
+    private static final ReadCount EMPTY = new ReadCount(0, 0);
+
     private final CapacityRule rule;
     private final ReentrantLock growing = new ReentrantLock();
 
     /** Never empty, the newest last; replaced as a whole. A slice that was in it once stays in it, until {@link #clear}. */
     private volatile Slice[] slices;
 
-    /** The next slice would pass the ceiling: do not try again for each key. */
+    /** The next slice would pass the ceiling, so the newest takes what all slices together still have room for; guarded by the lock. */
+    private boolean cannotGrow;
+
+    /** The newest has that, too: do not try again for each key. */
     private volatile boolean atCeiling;
 
     /** A filter of fixed size with its own count. */
@@ -45,31 +51,65 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         final BloomSpec spec;
         final BloomTable table;
         final InsertionCount insertions;
-        /** New keys after which it has as many distinct ones as it was made for. */
+        /** How many of the insertions it came with are estimated from its bits. */
+        final long unproven;
+        /** New keys after which it has as many distinct ones as it was made for, on average. */
         final long fullAt;
+
+        /** The count at which it takes no more: {@link #fullAt}, or more if there is no room for another slice. */
+        volatile long limit;
 
         volatile boolean full;
 
-        Slice(BloomSpec spec, BloomTable table, boolean shared, long count) {
+        Slice(BloomSpec spec, BloomTable table, boolean shared, ReadCount count) {
             this.spec = spec;
             this.table = table;
             this.insertions = new InsertionCount(shared, spec.capacity());
-            insertions.set(count);
+            insertions.set(count.count());
+            unproven = count.count() - count.known();
             fullAt = Math.max(1, Math.round(table.geometry().newAmong(spec.capacity())));
-            full = count >= fullAt;
+            limit = fullAt;
+            full = count.count() >= fullAt;
         }
 
         boolean addHash(long hash) {
             boolean changed = table.addHash(hash);
-            if (changed && insertions.add(1, fullAt) && insertions.get() >= fullAt) {
-                full = true;
+            if (changed && insertions.add(1, limit)) {
+                update();
             }
             return changed;
         }
 
+        private void update() {
+            if (insertions.get() >= limit) {
+                full = true;
+            }
+        }
+
+        /** It is the last one: it takes keys until so many are known of. */
+        void extend(long newLimit) {
+            limit = newLimit;
+        }
+
+        /** Looks again: who saw an old limit may have called it full. */
+        boolean hasRoom() {
+            full = known() >= limit;
+            return !full;
+        }
+
+        /** A count that is never above the number of distinct keys that came to this slice. */
+        long known() {
+            return insertions.get() - table.races() - unproven;
+        }
+
+        ReadCount count() {
+            long certain = known();
+            return new ReadCount(Math.max(certain, insertions.get()), Math.max(0, certain));
+        }
+
         /** By formula, for its insertions. */
         double fpp() {
-            return table.geometry().fpp(table.geometry().keysAfter(insertions.get()));
+            return TableLoad.fpp(table.geometry(), spec.capacity(), insertions.get(), table::setBits);
         }
 
         BloomInfo info() {
@@ -78,7 +118,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
             return new BloomInfo(
                     spec,
                     count,
-                    BloomFilter.distinct(table.geometry(), setBits),
+                    TableLoad.distinct(table.geometry(), setBits),
                     setBits,
                     table.memoryBytes(),
                     fpp(),
@@ -117,12 +157,19 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         opening.in().requireBody(plan.byteLength());
         List<Slice> slices = new ArrayList<>();
         for (ScalablePlan.Slice planned : plan.slices()) {
-            BloomTable table = BloomTable.read(planned.spec().geometry(), !opening.singleWriter(), opening.in()::longs);
+            Geometry geometry = planned.spec().geometry();
+            BloomTable table = HeapRoom.of(
+                    BloomTable.memoryBytes(geometry),
+                    planned.spec(),
+                    () -> BloomTable.read(geometry, !opening.singleWriter(), opening.in()::longs));
             if (table.hasMore()) {
                 throw opening.in().damaged("bits are set behind the last one of a slice");
             }
             slices.add(new Slice(
-                    planned.spec(), table, !opening.singleWriter(), ReadCount.of(table, planned.insertions())));
+                    planned.spec(),
+                    table,
+                    !opening.singleWriter(),
+                    ReadCount.of(table, planned.insertions(), planned.insertions())));
         }
         opening.end();
         return new ScalableBloomFilter<>(opening, spec, slices.toArray(Slice[]::new));
@@ -234,12 +281,19 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
                 return newest; // another thread was faster
             }
             if (!atCeiling) {
-                grown = next(now);
+                grown = cannotGrow ? Optional.empty() : next(now);
                 if (grown.isPresent()) {
                     now = Arrays.copyOf(now, now.length + 1);
                     now[now.length - 1] = grown.get();
                     slices = now;
                 } else {
+                    if (!cannotGrow) {
+                        cannotGrow = true;
+                        newest.extend(lastLimit(now));
+                    }
+                    if (newest.hasRoom()) {
+                        return newest;
+                    }
                     atCeiling = true;
                     reachedCeiling = true;
                 }
@@ -253,9 +307,26 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         return grown.isPresent() ? grown.get() : overfull(newest);
     }
 
+    /**
+     * The count of the newest slice at which all slices together have as many distinct keys as their capacities add up to, for certain. A
+     * slice was left when its count was what its capacity gives on average, so it may have a few keys less.
+     */
+    private static long lastLimit(Slice[] now) {
+        Slice newest = now[now.length - 1];
+        long limit = newest.table.geometry().newThatProve(newest.spec.capacity());
+        for (int i = 0; i < now.length - 1; i++) {
+            Slice left = now[i];
+            long keys = Math.min(left.fullAt, left.spec.capacity());
+            long repeated = keys - left.table.geometry().mostNewAmong(keys);
+            limit += left.spec.capacity() - repeated - left.known();
+        }
+        return Math.max(1, limit);
+    }
+
     private Slice overfull(Slice newest) {
         if (rule.rejects()) {
-            throw new FilterFullException("the filter is full and at its memory ceiling of " + spec.ceilingBits() / 8
+            throw new FilterFullException("the filter is full and at its memory ceiling of "
+                    + Figures.of(spec.ceilingBits() / 8)
                     + " bytes; raise the ceiling, or start with a larger first capacity");
         }
         return newest;
@@ -266,7 +337,12 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         return spec.slice(now.length)
                 .filter(next -> bits(now) + next.size().orElseThrow().sizeInBits() <= spec.ceilingBits()
                         && next.size().orElseThrow().sizeInBits() <= Words.MAX_BITS)
-                .map(next -> new Slice(next, BloomTable.of(next.geometry(), !singleWriter), !singleWriter, 0));
+                .map(next -> new Slice(next, emptyTable(next), !singleWriter, EMPTY));
+    }
+
+    private BloomTable emptyTable(BloomSpec slice) {
+        Geometry geometry = slice.geometry();
+        return HeapRoom.of(BloomTable.memoryBytes(geometry), slice, () -> BloomTable.of(geometry, !singleWriter));
     }
 
     private void tell(Slice[] now, boolean grown) {
@@ -284,8 +360,9 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         } else {
             rule.tell(
                     new CapacityEvent.CeilingReached(insertions, bits(now), spec.ceilingBits()),
-                    "a scalable filter with " + insertions + " keys is at its memory ceiling of "
-                            + spec.ceilingBits() / 8 + " bytes: from here on its FPP rises above " + spec.targetFpp());
+                    "a scalable filter with " + Figures.of(insertions) + " keys is at its memory ceiling of "
+                            + Figures.of(spec.ceilingBits() / 8) + " bytes: from here on its FPP rises above "
+                            + Figures.of(spec.targetFpp()));
         }
     }
 
@@ -332,6 +409,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         growing.lock();
         try {
             slices = new Slice[] {next(new Slice[0]).orElseThrow()};
+            cannotGrow = false;
             atCeiling = false;
         } finally {
             growing.unlock();
@@ -347,8 +425,9 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
         Slice[] copies = slices.clone();
         for (int i = 0; i < copies.length; i++) {
             Slice slice = copies[i];
-            long count = slice.insertions.get();
-            copies[i] = new Slice(slice.spec, slice.table.copy(), !singleWriter, count);
+            ReadCount count = slice.count();
+            BloomTable copy = HeapRoom.of(slice.table.memoryBytes(), slice.spec, slice.table::copy);
+            copies[i] = new Slice(slice.spec, copy, !singleWriter, count);
         }
         return new ScalableBloomFilter<>(this, copies);
     }

@@ -57,7 +57,10 @@ public record ScalableInfo(ScalableSpec spec, List<BloomInfo> slices, double exp
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT, "scalable Bloom filter, %d slices, FPP %s asked for%n", slices.size(), targetFpp()));
+                Locale.ROOT,
+                "scalable Bloom filter, %d slices, FPP %s asked for%n",
+                slices.size(),
+                Figures.of(targetFpp())));
         for (BloomInfo slice : slices) {
             text.append(String.format(
                     Locale.ROOT,

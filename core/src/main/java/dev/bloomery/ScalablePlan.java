@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /** The slices of a scalable filter, as its snapshot keeps them: their number, and of each its settled spec and its insertions. */
 record ScalablePlan(List<Slice> slices) {
@@ -77,11 +78,19 @@ record ScalablePlan(List<Slice> slices) {
                 .sum();
     }
 
-    /** The chance that at least one of the slices answers <i>maybe</i> to an absent key, by formula. */
-    double expectedFpp() {
+    /**
+     * The chance that at least one of the slices answers <i>maybe</i> to an absent key, by formula.
+     *
+     * @param setBits those of the slice with this number; asked only of one that is far too full
+     */
+    double expectedFpp(IntToLongFunction setBits) {
         double none = 0;
-        for (Slice slice : slices) {
-            none += Math.log1p(-slice.spec().geometry().fpp(slice.keys()));
+        for (int i = 0; i < slices.size(); i++) {
+            BloomSpec spec = slices.get(i).spec();
+            int number = i;
+            double fpp = TableLoad.fpp(
+                    spec.geometry(), spec.capacity(), slices.get(i).insertions(), () -> setBits.applyAsLong(number));
+            none += Math.log1p(-fpp);
         }
         return -Math.expm1(none);
     }

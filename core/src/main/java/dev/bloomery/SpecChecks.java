@@ -34,8 +34,8 @@ final class SpecChecks {
         double lowest = Limits.lowestFpp(capacity);
         if (targetFpp < lowest) {
             throw new IllegalArgumentException("targetFpp is " + targetFpp + ", too low for " + capacity
-                    + " keys: their 64-bit hashes alone may collide with probability " + lowest / 2
-                    + "; use a targetFpp of at least " + lowest);
+                    + " keys: their 64-bit hashes alone may collide with probability " + Figures.of(lowest / 2)
+                    + "; use a targetFpp of at least " + Figures.atLeast(lowest));
         }
     }
 
@@ -54,7 +54,8 @@ final class SpecChecks {
             throw new IllegalArgumentException(
                     "targetFpp is " + targetFpp + ", too low for a cuckoo filter of " + capacity
                             + " keys, whose fingerprints have at most " + CuckooGeometry.MAX_WIDTH
-                            + " bits; use a targetFpp of at least " + lowest + ", or a Bloom filter of layout classic");
+                            + " bits; use a targetFpp of at least " + Figures.atLeast(lowest)
+                            + ", or a Bloom filter of layout classic");
         }
     }
 

@@ -2,9 +2,10 @@ package dev.bloomery;
 
 import dev.bloomery.internal.bits.InsertionCount;
 import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.geometry.Geometry;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The slices of a windowed filter: opened and dropped as time goes on, and as they fill.
@@ -18,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  *       its bits were in adds again, to the newest one.
  *   <li>A slice that is full before its time is followed by another one. At most s + 1 are full and at most s + 2 ended by time if
  *       the keys are no more than promised, so beyond 2 s + 3 slices no more are opened early: the newest takes what comes.
+ *   <li>Capacity events follow from what the counts of the slices prove, at the add that makes them due, whenever slices come and go: see
+ *       {@link WindowCrowd}.
  *   <li>Queries are wait-free, and read the clock only if they find the key. Adds wait for each other when a slice is opened, and
  *       are lock-free otherwise.
  * </ol>
  */
 class WindowSlices {
+    private static final ReadCount EMPTY = new ReadCount(0, 0);
+
     private final WindowedSpec spec;
     private final BloomSpec sliceSpec;
     private final boolean shared;
@@ -36,15 +41,23 @@ class WindowSlices {
     /** The newest last; replaced as a whole. Empty until the first add. */
     private volatile Slice[] slices = new Slice[0];
 
-    // what was told of this crowd; guarded by the lock
-    private boolean levelTold;
-    private boolean targetTold;
+    /** Guarded by the lock, but for what adds ask it. */
+    private final WindowCrowd crowd;
+
+    /** An add saw a count at which there may be something to tell. */
+    private volatile boolean due;
 
     /** A filter of fixed size for the keys of some time. */
     static final class Slice {
         final BloomTable table;
         final InsertionCount insertions;
+        private final WindowCrowd crowd;
+        private final long sliceCapacity;
+        /** How many of the insertions it came with are estimated from its bits. */
+        private final long unproven;
+        /** New keys after which it has as many distinct ones as it was made for, on average. */
         final long fullAt;
+
         final long start;
         /** From then on it takes no keys. */
         final long end;
@@ -53,26 +66,49 @@ class WindowSlices {
 
         volatile boolean full;
 
-        Slice(WindowSlices slices, BloomTable table, long start, long count) {
+        /** Keys of the slices before it when it was last looked. Plain: who reads an old one only asks too often, or an add later. */
+        private long before;
+
+        Slice(WindowSlices slices, BloomTable table, long start, ReadCount count) {
             this.table = table;
+            this.crowd = slices.crowd;
+            this.sliceCapacity = slices.sliceSpec.capacity();
             this.start = start;
             this.end = start + slices.sliceMillis;
             this.dropAt = start + slices.keepMillis;
             this.insertions = new InsertionCount(slices.shared, slices.sliceSpec.capacity());
-            insertions.set(count);
+            insertions.set(count.count());
+            unproven = count.count() - count.known();
             fullAt = Math.max(1, Math.round(table.geometry().newAmong(slices.sliceSpec.capacity())));
-            full = count >= fullAt;
+            full = count.count() >= fullAt;
         }
 
-        private void addHash(long hash) {
-            if (table.addHash(hash) && insertions.add(1, fullAt) && insertions.get() >= fullAt) {
+        /** Adds; whether there may be something to tell. */
+        private boolean addHash(long hash) {
+            long untilDue = crowd.dueAt() - before;
+            if (!table.addHash(hash) || !insertions.add(1, Math.min(fullAt, untilDue))) {
+                return false;
+            }
+            long count = insertions.get();
+            if (count >= fullAt) {
                 full = true;
             }
+            return count >= untilDue;
+        }
+
+        /** A count that is never above the number of distinct keys that came to this slice. */
+        long known() {
+            return insertions.get() - table.races() - unproven;
+        }
+
+        ReadCount count() {
+            long certain = known();
+            return new ReadCount(Math.max(certain, insertions.get()), Math.max(0, certain));
         }
 
         /** By formula, for its insertions. */
         double fpp() {
-            return table.geometry().fpp(table.geometry().keysAfter(insertions.get()));
+            return TableLoad.fpp(table.geometry(), sliceCapacity, insertions.get(), table::setBits);
         }
     }
 
@@ -86,12 +122,14 @@ class WindowSlices {
         this.sliceMillis = spec.sliceMillis();
         this.keepMillis = spec.window().toMillis() + sliceMillis;
         this.mostSlices = 2 * spec.slices() + 3;
+        this.crowd = new WindowCrowd(spec, rule.level());
     }
 
     /** Before anyone else knows these: one more that comes from elsewhere, newer than the others. */
-    final void put(BloomTable table, long start, long count) {
+    final void put(BloomTable table, long start, ReadCount count) {
         Slice[] more = Arrays.copyOf(slices, slices.length + 1);
         more[slices.length] = new Slice(this, table, start, count);
+        more[slices.length].before = known(slices);
         slices = more;
     }
 
@@ -144,6 +182,9 @@ class WindowSlices {
             Slice slice = newestFor(now, isNew);
             put(slice, hash);
             if (isKept(slice)) {
+                if (due) {
+                    inspect(now);
+                }
                 return isNew;
             }
         }
@@ -151,7 +192,32 @@ class WindowSlices {
 
     /** Sets the bits; a step that tests can stop before. */
     void put(Slice slice, long hash) {
-        slice.addHash(hash);
+        if (slice.addHash(hash)) {
+            due = true;
+        }
+    }
+
+    /** Tells what there is to tell; not under the lock. */
+    private void inspect(long now) {
+        List<CapacityEvent> events;
+        rotating.lock();
+        try {
+            due = false;
+            events = look(kept(now));
+        } finally {
+            rotating.unlock();
+        }
+        events.forEach(this::tell);
+    }
+
+    /** What is to be told of these slices; expects to hold the lock. */
+    private List<CapacityEvent> look(Slice[] kept) {
+        long known = known(kept);
+        if (kept.length > 0) {
+            Slice newest = kept[kept.length - 1];
+            newest.before = known - newest.known();
+        }
+        return crowd.look(known, () -> fpp(kept));
     }
 
     /** Whether what was added to the slice will be found: asked after its bits were set. */
@@ -171,26 +237,24 @@ class WindowSlices {
         if (takes(known, now, isNew)) {
             return known[known.length - 1];
         }
-        CapacityEvent event = null;
+        List<CapacityEvent> events = List.of();
         rotating.lock();
         try {
             Slice[] kept = kept(now);
             slices = kept;
+            events = look(kept);
             if (takes(kept, now, isNew)) {
-                return kept[kept.length - 1]; // another thread was faster
+                return kept[kept.length - 1]; // another thread was faster, or there is room again
             }
-            long insertions = insertions(kept);
-            event = event(insertions, kept);
-            if (rule.rejects() && isNew && insertions >= capacity()) {
-                throw new FilterFullException("the filter has the " + insertions + " keys of its window of "
-                        + spec.window() + " and was told to reject more; build it for more keys per window");
+            if (rule.rejects() && isNew && crowd.isFull()) {
+                throw new FilterFullException("the filter has " + Figures.of(known(kept))
+                        + " keys, all that it takes for a window of " + spec.window()
+                        + ", and was told to reject more; build it for more keys per window");
             }
             return open(kept, now);
         } finally {
             rotating.unlock();
-            if (event != null) {
-                tell(event); // not under the lock
-            }
+            events.forEach(this::tell); // not under the lock
         }
     }
 
@@ -200,50 +264,36 @@ class WindowSlices {
             return false;
         }
         Slice newest = slices[slices.length - 1];
-        boolean overfull = slices.length >= mostSlices && !(rule.rejects() && isNew);
-        return now < newest.end && (!newest.full || overfull);
+        boolean mayRefuse = rule.rejects() && isNew;
+        boolean overfull = slices.length >= mostSlices && !mayRefuse;
+        return now < newest.end && (!newest.full || overfull) && !(mayRefuse && crowd.isFull());
     }
 
     /** Expects to hold the lock. */
     private Slice open(Slice[] kept, long now) {
         // not before the newest, whose opener may have read the clock later: slices are in order of time
         long start = kept.length == 0 ? now : Math.max(now, kept[kept.length - 1].start);
-        Slice opened = new Slice(this, BloomTable.of(sliceSpec.geometry(), shared), start, 0);
+        Geometry geometry = sliceSpec.geometry();
+        BloomTable table =
+                HeapRoom.of(BloomTable.memoryBytes(geometry), sliceSpec, () -> BloomTable.of(geometry, shared));
+        Slice opened = new Slice(this, table, start, EMPTY);
+        opened.before = known(kept);
         Slice[] more = Arrays.copyOf(kept, kept.length + 1);
         more[kept.length] = opened;
         slices = more;
         return opened;
     }
 
-    private static long insertions(Slice[] slices) {
-        return Arrays.stream(slices).mapToLong(slice -> slice.insertions.get()).sum();
-    }
-
-    /** Keys of all slices that there are if they come as promised. */
-    private long capacity() {
-        return Math.multiplyExact(sliceSpec.capacity(), spec.slices() + 1L);
-    }
-
-    /** What is to be told of so many keys, once for each crowd. */
-    private @Nullable CapacityEvent event(long insertions, Slice[] kept) {
-        long capacity = capacity();
-        boolean above = insertions > capacity;
-        boolean reached = insertions >= rule.level() * capacity;
-        boolean tellTarget = above && !targetTold;
-        boolean tellLevel = reached && !levelTold;
-        targetTold = above;
-        levelTold = reached;
-        if (tellTarget) {
-            return new CapacityEvent.TargetPassed(insertions, fpp(kept), spec.targetFpp());
-        }
-        return tellLevel ? new CapacityEvent.LevelReached(insertions, capacity, rule.level()) : null;
+    private static long known(Slice[] slices) {
+        return Arrays.stream(slices).mapToLong(Slice::known).sum();
     }
 
     private void tell(CapacityEvent event) {
         String warning = event instanceof CapacityEvent.TargetPassed passed
-                ? "a windowed filter for " + spec.keysPerWindow() + " keys in " + spec.window() + " has "
-                        + passed.insertions() + ": its FPP is about " + passed.expectedFpp() + ", more than the "
-                        + spec.targetFpp() + " asked for; build it for more keys per window"
+                ? "a windowed filter for " + Figures.of(spec.keysPerWindow()) + " keys in " + spec.window() + " has "
+                        + Figures.of(passed.insertions()) + ": its FPP is about " + Figures.of(passed.expectedFpp())
+                        + ", more than the " + Figures.of(spec.targetFpp())
+                        + " asked for; build it for more keys per window"
                 : "";
         rule.tell(event, warning);
     }
@@ -262,8 +312,7 @@ class WindowSlices {
         rotating.lock();
         try {
             slices = new Slice[0];
-            levelTold = false;
-            targetTold = false;
+            crowd.clear();
         } finally {
             rotating.unlock();
         }
@@ -273,8 +322,11 @@ class WindowSlices {
     WindowSlices copy() {
         WindowSlices copy = new WindowSlices(spec, shared, rule, new WindowTime(time.clock(), time.latest()));
         for (Slice slice : slices) {
-            copy.put(slice.table.copy(), slice.start, slice.insertions.get());
+            ReadCount count = slice.count();
+            BloomTable table = HeapRoom.of(slice.table.memoryBytes(), sliceSpec, slice.table::copy);
+            copy.put(table, slice.start, count);
         }
+        copy.crowd.toldLike(crowd);
         return copy;
     }
 }

@@ -57,11 +57,15 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
         WindowTime time = new WindowTime(opening.clock(), plan.latest());
         WindowSlices slices = new WindowSlices(spec, shared, opening.rule(), time);
         for (WindowedPlan.Slice planned : plan.slices()) {
-            BloomTable table = BloomTable.read(spec.slice().geometry(), shared, opening.in()::longs);
+            Geometry geometry = spec.slice().geometry();
+            BloomTable table = HeapRoom.of(
+                    BloomTable.memoryBytes(geometry),
+                    spec,
+                    () -> BloomTable.read(geometry, shared, opening.in()::longs));
             if (table.hasMore()) {
                 throw opening.in().damaged("bits are set behind the last one of a slice");
             }
-            slices.put(table, planned.start(), ReadCount.of(table, planned.insertions()));
+            slices.put(table, planned.start(), ReadCount.of(table, planned.insertions(), planned.insertions()));
         }
         opening.end();
         return new WindowedFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), slices);
@@ -175,7 +179,7 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
             BloomInfo bits = new BloomInfo(
                     spec.slice(),
                     slice.insertions.get(),
-                    BloomFilter.distinct(geometry, setBits),
+                    TableLoad.distinct(geometry, setBits),
                     setBits,
                     slice.table.memoryBytes(),
                     slice.fpp(),

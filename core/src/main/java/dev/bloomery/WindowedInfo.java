@@ -82,7 +82,7 @@ public record WindowedInfo(WindowedSpec spec, List<Slice> slices) implements Fil
                 spec.window(),
                 spec.slices(),
                 slices.size(),
-                targetFpp()));
+                Figures.of(targetFpp())));
         for (Slice slice : slices) {
             text.append(String.format(
                     Locale.ROOT,

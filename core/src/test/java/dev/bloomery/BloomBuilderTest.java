@@ -52,7 +52,7 @@ class BloomBuilderTest {
             assertRefused(() -> bloom().capacity(1000).targetFpp(targetFpp))
                     .startsWith("targetFpp is " + targetFpp
                             + ", too low for 1000 keys: their 64-bit hashes alone may collide")
-                    .contains("use a targetFpp of at least 1.08");
+                    .contains("use a targetFpp of at least 1.09");
         }
     }
 

@@ -167,7 +167,7 @@ class BloomSpecTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(
                         "targetFpp is 1.0E-14, too low for 1000000 keys: their 64-bit hashes alone may collide")
-                .hasMessageContaining("use a targetFpp of at least 1.08");
+                .hasMessageContaining("use a targetFpp of at least 1.09");
         assertThat(BloomSpec.of(1, 0x1p-63).sized().size().orElseThrow().fpp(1)).isLessThanOrEqualTo(0x1p-63);
     }
 

@@ -145,11 +145,11 @@ class CuckooFilterTest {
         while (filter.tryAdd(next) != AddResult.FULL) {
             next++;
         }
-        assertThat(next).isBetween(9_900L, 10_100L);
+        assertThat(next).isBetween(10_000L, 10_100L);
         long refused = next;
         assertThatExceptionOfType(FilterFullException.class)
                 .isThrownBy(() -> filter.add(refused))
-                .withMessageContaining("10000 keys");
+                .withMessageContaining("10,000 keys");
         assertThat(filter.tryAdd(0L)).as("a copy").isEqualTo(AddResult.MAYBE_PRESENT);
         assertThat(filter.remove(0L)).isTrue();
         assertThat(filter.tryAdd(refused)).isEqualTo(AddResult.FULL);

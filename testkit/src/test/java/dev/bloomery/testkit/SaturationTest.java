@@ -2,11 +2,19 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.BloomSpec;
+import dev.bloomery.CapacityEvent;
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CountingInfo;
+import dev.bloomery.CountingSpec;
 import dev.bloomery.Filters;
+import dev.bloomery.Layout;
 import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -110,6 +118,60 @@ class SaturationTest {
                     .isFalse();
         }
         assertThat(filter.info().usedCounters()).isEqualTo(filter.info().stuckCounters());
+    }
+
+    /** The first counter that sticks is told, once, by add, by merge and by load. */
+    @ParameterizedTest
+    @CsvSource({"4, 15, true", "4, 15, false", "8, 255, true", "8, 255, false"})
+    void onCapacity_countersThatStick_hearsOfTheFirst(int bits, int largest, boolean singleWriter) throws IOException {
+        for (Layout layout : new Layout[] {Layout.CLASSIC, Layout.PARTITIONED, Layout.BLOCKED}) {
+            List<CapacityEvent> heard = new ArrayList<>();
+            CountingSpec spec = new CountingSpec(BloomSpec.of(1_000, 0.01).withLayout(layout), bits);
+            CountingBloomFilter<Long> filter = listened(spec, singleWriter, heard);
+            for (int copies = 1; copies < largest; copies++) {
+                filter.add(KEY);
+            }
+            assertThat(heard).isEmpty();
+            boolean isNew = filter.add(KEY);
+            assertThat(isNew).isFalse();
+            CapacityEvent.CounterStuck event = new CapacityEvent.CounterStuck(1, counters(filter));
+            assertThat(heard).containsExactly(event);
+            filter.add(KEY);
+            for (int copies = 0; copies < largest; copies++) {
+                filter.add(KEY + 1);
+            }
+            assertThat(heard).as("told once").hasSize(1);
+            assertThat(filter.info().usedCounters())
+                    .as("the flag is not counted")
+                    .isLessThanOrEqualTo(2L * 24);
+
+            List<CapacityEvent> ofMerge = new ArrayList<>();
+            listened(spec, singleWriter, ofMerge).mergeFrom(filter);
+            assertThat(ofMerge).singleElement().isInstanceOf(CapacityEvent.CounterStuck.class);
+
+            List<CapacityEvent> ofLoad = new ArrayList<>();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            filter.snapshot().to(out);
+            Filters.load(KeyEncoder.int64())
+                    .onCapacity(0.9, ofLoad::add)
+                    .from(out.toByteArray())
+                    .countingBloom();
+            assertThat(ofLoad).singleElement().isInstanceOf(CapacityEvent.CounterStuck.class);
+
+            filter.clear();
+            for (int copies = 0; copies < largest; copies++) {
+                filter.add(KEY);
+            }
+            assertThat(heard).as("told again after a clear").hasSize(2);
+        }
+    }
+
+    private static CountingBloomFilter<Long> listened(
+            CountingSpec spec, boolean singleWriter, List<CapacityEvent> heard) {
+        var builder = Filters.countingBloom(KeyEncoder.int64(), spec)
+                .seed(Seed.of(Seeds.base(), 23))
+                .onCapacity(heard::add);
+        return (singleWriter ? builder.singleWriter() : builder).build();
     }
 
     /** Counters of the key: its probes, less those that fall on the same one. */

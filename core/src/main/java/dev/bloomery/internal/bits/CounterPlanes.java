@@ -89,7 +89,10 @@ public final class CounterPlanes {
         return least;
     }
 
-    /** One more for all counters that {@code mask} picks, but for stuck ones; how many of them were 0. */
+    /**
+     * One more for all counters that {@code mask} picks, but for stuck ones: how many of them were 0, and {@link Counters#STUCK} times how many
+     * stick from now on.
+     */
     public int increment(int word, long mask) {
         return nibbles ? incrementNibbles(planes, at(word), mask) : incrementBytes(at(word), mask);
     }
@@ -104,13 +107,13 @@ public final class CounterPlanes {
         long p1 = planes[at + 1];
         long p2 = planes[at + 2];
         long p3 = planes[at + 3];
+        long high = mask & p1 & (p2 & p3); // those at 14 and 15
+        if (high != 0) { // rare
+            return incrementHighNibbles(planes, at, mask, high);
+        }
         long carry1 = mask & p0;
         long carry2 = carry1 & p1;
         long carry3 = carry2 & p2;
-        long stuck = carry3 & p3;
-        if (stuck != 0) { // rare: cheaper asked afterwards
-            return incrementNibbles(planes, at, mask & ~stuck);
-        }
         planes[at] = p0 ^ mask;
         planes[at + 1] = p1 ^ carry1;
         planes[at + 2] = p2 ^ carry2;
@@ -118,20 +121,30 @@ public final class CounterPlanes {
         return Long.bitCount(mask & ~(p0 | p1 | p2 | p3));
     }
 
+    /** With counters among them that are stuck, and others that will be. */
+    private static int incrementHighNibbles(long[] planes, int at, long mask, long high) {
+        long stuck = high & planes[at];
+        long sticking = high & ~stuck;
+        planes[at] |= sticking; // 14 and 1 is all ones
+        return Long.bitCount(sticking) * Counters.STUCK + incrementNibbles(planes, at, mask & ~high);
+    }
+
     private int incrementBytes(int at, long mask) {
-        long used = 0;
-        long stuck = -1;
-        for (int plane = 0; plane < 8; plane++) {
+        long lowest = planes[at];
+        long used = lowest;
+        long high = mask; // those at 254 and 255
+        for (int plane = 1; plane < 8; plane++) {
             used |= planes[at + plane];
-            stuck &= planes[at + plane];
+            high &= planes[at + plane];
         }
-        long carry = mask & ~stuck;
+        long carry = mask & ~(high & lowest);
         for (int plane = 0; plane < 8; plane++) {
             long before = planes[at + plane];
             planes[at + plane] = before ^ carry;
             carry &= before;
         }
-        return Long.bitCount(mask & ~used);
+        int newlyUsed = Long.bitCount(mask & ~used);
+        return high == 0 ? newlyUsed : newlyUsed + Long.bitCount(high & ~lowest) * Counters.STUCK;
     }
 
     /** One less for all counters that {@code mask} picks, but for those at 0 and stuck ones; how many of them became 0. */

@@ -17,6 +17,9 @@ import java.util.Arrays;
  * </ol>
  */
 public final class Counters {
+    /** What an increment that makes a counter stick adds to its result: far above the number of counters that a key has. */
+    public static final int STUCK = 1 << 16;
+
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] words;
@@ -77,9 +80,13 @@ public final class Counters {
         return words[wordIndex(index)] >>> shift(index) & largest();
     }
 
-    /** One more, unless it is stuck; 1 if it was 0, else 0. */
+    /** One more, unless it is stuck; 1 if it was 0, {@link #STUCK} if it sticks from now on, else 0. */
     public int increment(long index) {
-        return isOne(change(index, 1) + 1);
+        long before = change(index, 1);
+        if (before >= largest() - 1) { // rare
+            return before == largest() ? 0 : STUCK;
+        }
+        return isOne(before + 1);
     }
 
     /** One less, unless it is 0 or stuck; 1 if it is 0 now and was not before, else 0. */

@@ -65,7 +65,10 @@ public abstract sealed class CountingTable permits ScatteredCounts, BlockedCount
 
     public abstract boolean mightContainHash(long hash);
 
-    /** Counts the key once more; how many of its counters were 0, so none if it tested present. */
+    /**
+     * Counts the key once more; how many of its counters were 0, so none if it tested present, and {@link Counters#STUCK} times how many stick
+     * from now on.
+     */
     public abstract int addHash(long hash);
 
     /** Takes back one add of the key, if it tests present: how many of its counters became 0; else -1. */

@@ -64,7 +64,7 @@ public final class HashCollector implements Closeable {
     }
 
     /** How many were added, repeated ones too. */
-    long count() {
+    public long count() {
         return count;
     }
 

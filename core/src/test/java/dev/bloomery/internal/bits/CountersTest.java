@@ -71,8 +71,10 @@ class CountersTest {
         Counters counters = Counters.of(40, bits, shared);
         assertThat(counters.decrement(21)).as("0 stays 0").isZero();
         assertThat(counters.increment(21)).as("from 0 to 1").isEqualTo(1);
-        for (int n = 0; n < 2 * counters.stuckValue(); n++) { // also when it sticks
-            assertThat(counters.increment(21)).isZero();
+        for (int n = 1; n <= 2 * counters.stuckValue(); n++) {
+            assertThat(counters.increment(21))
+                    .as("from %d", n)
+                    .isEqualTo(n == counters.stuckValue() - 1 ? Counters.STUCK : 0);
         }
         assertThat(counters.decrement(21)).as("stuck").isZero();
         raise(counters, 22, counters.stuckValue() - 1);

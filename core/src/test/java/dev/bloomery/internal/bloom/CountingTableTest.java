@@ -3,6 +3,7 @@ package dev.bloomery.internal.bloom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.TestSeed;
+import dev.bloomery.internal.bits.Counters;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.ClassicGeometry;
@@ -57,9 +58,12 @@ class CountingTableTest {
             } else {
                 boolean absent = least(model, geometry, hash) == 0;
                 long before = used(model);
+                long stuckBefore = stuck(model, largest);
                 change(model, geometry, hash, 1, largest);
-                int newlyUsed = table.addHash(hash);
+                int result = table.addHash(hash);
+                int newlyUsed = result % Counters.STUCK;
                 assertThat(newlyUsed).as(WHERE).isEqualTo((int) (used(model) - before));
+                assertThat(result / Counters.STUCK).as(WHERE).isEqualTo((int) (stuck(model, largest) - stuckBefore));
                 assertThat(newlyUsed > 0).as(WHERE).isEqualTo(absent);
                 copies[key]++;
             }
@@ -77,8 +81,11 @@ class CountingTableTest {
             assertThat(table.mightContainHash(hash)).as(WHERE).isEqualTo(least > 0);
         }
         assertThat(table.toBloomTable().setBits()).as(WHERE).isEqualTo(used(model));
-        long stuck = Arrays.stream(model).filter(value -> value == largest).count();
-        assertThat(table.stuckCounters()).as(WHERE).isEqualTo(stuck);
+        assertThat(table.stuckCounters()).as(WHERE).isEqualTo(stuck(model, largest));
+    }
+
+    private static long stuck(long[] model, long largest) {
+        return Arrays.stream(model).filter(value -> value == largest).count();
     }
 
     private static long used(long[] model) {

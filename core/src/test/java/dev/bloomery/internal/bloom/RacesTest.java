@@ -32,6 +32,7 @@ class RacesTest {
 
     @ParameterizedTest
     @MethodSource("geometries")
+    @SuppressWarnings("ThreadPriorityCheck") // all go on at the same moment
     void addHash_sameKeysByThreadsInStep_countsNoneTwice(Geometry geometry) throws InterruptedException {
         BloomTable table = BloomTable.of(geometry, true);
         long[] hashes = new SplittableRandom(SEED).longs(KEYS).toArray();

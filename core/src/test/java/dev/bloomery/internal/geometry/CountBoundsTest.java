@@ -70,7 +70,7 @@ class CountBoundsTest {
                 String which = geometry + " with " + keys + " keys, seed " + SEED;
                 Seen seenNew = Seen.of(news);
                 long most = geometry.mostNewAmong(keys);
-                assertThat(seenNew.most).as(which).isLessThanOrEqualTo(most);
+                assertThat(seenNew.most).as(which).isLessThanOrEqualTo((double) most);
                 assertThat(geometry.newAmong(keys))
                         .as("mean of %s", which)
                         .isBetween(
@@ -82,7 +82,7 @@ class CountBoundsTest {
                 }
                 Seen seenBits = Seen.of(bits);
                 long mostBits = geometry.mostSetBits(keys);
-                assertThat(seenBits.most).as(which).isLessThanOrEqualTo(mostBits);
+                assertThat(seenBits.most).as(which).isLessThanOrEqualTo((double) mostBits);
                 if (mostBits < Math.min(geometry.bits(), keys * geometry.probes())) {
                     assertThat(mostBits).as(which).isGreaterThan((long)
                             (seenBits.mean + LEAST_DEVIATIONS * seenBits.deviation));

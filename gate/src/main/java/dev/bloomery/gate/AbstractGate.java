@@ -39,6 +39,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final AtomicLong rebuildRequests = new AtomicLong();
     /** Requests that came before the last completed rebuild began; changed under {@link #rebuilding}. */
     private volatile long fulfilledRequests;
+
     private volatile Runnable schedule = () -> {};
     private volatile @Nullable FppWatch fppWatch;
     private volatile long rebuiltNanos;

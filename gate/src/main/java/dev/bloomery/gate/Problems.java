@@ -31,13 +31,13 @@ final class Problems {
         }
     }
 
-    /** A rebuild has ended all of them. */
+    /** A rebuild has ended all of them. What a foreign write means was said, and is not said again each time. */
     synchronized void end() {
-        if (!logged.isEmpty()) {
+        if (!found.isEmpty()) {
             LOG.log(System.Logger.Level.INFO, "the gate was rebuilt, and is active again");
         }
         found.clear();
-        logged.clear();
+        logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE);
     }
 
     synchronized List<GateProblem> all() {

@@ -145,6 +145,7 @@ class ForeignWriteTest {
                 nanos.addAndGet(Duration.ofSeconds(1).toNanos());
             }
             assertThat(retries.pauses).extracting(Duration::toSeconds).containsExactly(1L, 2L, 4L);
+            assertThat(log.warnings()).as("what it means is said once").hasSize(1);
             nanos.addAndGet(Duration.ofMinutes(2).toNanos());
             assertThat(store.insert(9L)).isTrue();
             assertThat(gate.remove(9L)).isTrue();

@@ -134,7 +134,7 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
                 spec,
                 () -> BloomTable.read(geometry, !opening.singleWriter(), in::longs));
         if (table.hasMore()) {
-            throw in.damaged("bits are set behind its last one");
+            in.suspect("bits are set behind its last one");
         }
         return table;
     }

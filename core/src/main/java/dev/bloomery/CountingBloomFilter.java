@@ -98,7 +98,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
                 () -> CountingTable.read(geometry, spec.counterBits(), !opening.singleWriter(), in::longs));
         opening.end();
         if (table.hasMore()) {
-            throw in.damaged("counters are used behind its last one");
+            throw in.invalid("counters are used behind its last one");
         }
         CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofBits(geometry));
         long used = table.countUsed();

@@ -94,7 +94,7 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
                 () -> CuckooTable.read(geometry, !opening.singleWriter(), taken, in::bytes, in::longs));
         opening.end();
         if (table.hasMore() || taken > table.entries()) {
-            throw in.damaged("its " + table.entries() + " fingerprints do not go with the " + taken + " keys it says");
+            throw in.invalid("its " + table.entries() + " fingerprints do not go with the " + taken + " keys it says");
         }
         CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofNewKeys(geometry));
         CuckooFilter<K> filter =

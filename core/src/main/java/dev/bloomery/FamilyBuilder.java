@@ -138,7 +138,9 @@ public final class FamilyBuilder<O, K> {
                 chosen.low(),
                 chosen.high(),
                 new OwnerPlan(targetFpp),
-                hash.specName());
+                hash.specName(),
+                owners.form(),
+                keys.form());
     }
 
     private Manifest checked(Manifest present, Seed itsSeed, Path directory) throws IOException {
@@ -162,7 +164,9 @@ public final class FamilyBuilder<O, K> {
             throw new WrongSecretException(
                     where + " was written with another hash than " + hash.specName() + " of this release is");
         }
-        return present;
+        return present.with(
+                EncoderMatch.of(owners.form(), present.ownerForm(), where + ", owners"),
+                EncoderMatch.of(keys.form(), present.keyForm(), where + ", keys"));
     }
 
     private <T> KeyHasher<T> hasher(KeyEncoder<T> encoder, Seed chosen) {

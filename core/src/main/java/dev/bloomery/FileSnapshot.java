@@ -50,6 +50,7 @@ public final class FileSnapshot<K> extends Snapshot<K> {
         requireFile(file);
         try (ChannelFile opened = ChannelFile.openToMap(file)) {
             MappedSnapshot mapped = new MappedSnapshot(opened, name);
+            requireAtMost(mapped.in());
             FilterSpec spec = settled(mapped.in());
             MappedFilter<K> filter = new MappedFilter<>(opening(mapped.in(), spec), spec, mapped);
             if (verified) {

@@ -62,19 +62,19 @@ record FusePlan(int width, List<FuseShard> shards) {
             keys += shardKeys;
             FuseGeometry geometry = geometry(spec.arity(), segmentLength, windows, width, in);
             if (shardKeys > geometry.cells() || (count > 1 && shardKeys < MIN_KEYS_OF_SEVERAL)) {
-                throw in.damaged("a shard says it has " + shardKeys + " keys in " + geometry.cells() + " cells");
+                throw in.invalid("a shard says it has " + shardKeys + " keys in " + geometry.cells() + " cells");
             }
             shards.add(new FuseShard(geometry, seed, shardKeys));
         }
         state.end();
         if (width == 0 || count == 0 || spec.keys().isEmpty() || spec.keys().getAsLong() != keys) {
-            throw in.damaged("its " + count + " shards of " + keys + " keys do not go with its spec '" + spec + "'");
+            throw in.invalid("its " + count + " shards of " + keys + " keys do not go with its spec '" + spec + "'");
         }
         boolean isAsked = spec.fingerprintBits().isEmpty()
                 ? FuseFit.fpp(keys, width) <= spec.targetFpp() * ROUNDING
                 : spec.fingerprintBits().getAsInt() == width;
         if (!isAsked) {
-            throw in.damaged("its fingerprints of " + width + " bits are not those of its spec '" + spec + "'");
+            throw in.invalid("its fingerprints of " + width + " bits are not those of its spec '" + spec + "'");
         }
         return new FusePlan(width, shards);
     }
@@ -83,12 +83,12 @@ record FusePlan(int width, List<FuseShard> shards) {
             throws IOException {
         long cells = ((long) windows + arity - 1) * segmentLength; // at most 2^62
         if (cells > (Integer.MAX_VALUE - Long.SIZE) / Math.max(1, width)) {
-            throw in.damaged("a shard says it has " + cells + " cells of " + width + " bits, more than there can be");
+            throw in.invalid("a shard says it has " + cells + " cells of " + width + " bits, more than there can be");
         }
         try {
             return new FuseGeometry(arity, segmentLength, windows);
         } catch (IllegalArgumentException impossible) {
-            throw in.damaged("a shard cannot be: " + impossible.getMessage());
+            throw in.invalid("a shard cannot be: " + impossible.getMessage());
         }
     }
 

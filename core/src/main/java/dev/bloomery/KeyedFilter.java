@@ -21,6 +21,10 @@ abstract class KeyedFilter<K, S extends FilterSpec> extends HashedFilter<K, S> i
         if (difference.isPresent()) {
             throw new IllegalArgumentException("filters of different plans cannot be merged: " + difference.get());
         }
+        if (!EncoderMatch.mayMerge(hasher.form(), other.hasher.form())) {
+            throw new IllegalArgumentException("filters of different encoders cannot be merged: one has "
+                    + hasher.form() + ", the other " + other.hasher.form() + "; build both with the same encoder");
+        }
     }
 
     /** Adds {@code hashes[0 .. count)}; how many of them were new. */

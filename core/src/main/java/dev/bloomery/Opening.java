@@ -20,7 +20,7 @@ record Opening<K>(SnapshotInput in, KeyHasher<K> hasher, Seed seed, SnapshotLoad
         try {
             return FilterSpec.parse(text);
         } catch (IllegalArgumentException | ArithmeticException notOne) {
-            throw in.damaged("its spec is none (" + notOne.getMessage() + ")");
+            throw in.invalid("its spec is none (" + notOne.getMessage() + ")");
         }
     }
 
@@ -48,7 +48,7 @@ record Opening<K>(SnapshotInput in, KeyHasher<K> hasher, Seed seed, SnapshotLoad
     /** No file has more bits than an array can hold: none of that kind could be written. */
     void requireHeap(long bits, long most) throws IOException {
         if (bits > most) {
-            throw in.damaged("its spec has " + bits + " bits, more than the " + most + " of the largest filter");
+            throw in.invalid("its spec has " + bits + " bits, more than the " + most + " of the largest filter");
         }
     }
 

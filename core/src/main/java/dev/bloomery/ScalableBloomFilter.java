@@ -163,7 +163,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
                     planned.spec(),
                     () -> BloomTable.read(geometry, !opening.singleWriter(), opening.in()::longs));
             if (table.hasMore()) {
-                throw opening.in().damaged("bits are set behind the last one of a slice");
+                opening.in().suspect("bits are set behind the last one of a slice");
             }
             slices.add(new Slice(
                     planned.spec(),

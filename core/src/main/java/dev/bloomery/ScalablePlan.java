@@ -40,7 +40,7 @@ record ScalablePlan(List<Slice> slices) {
         }
         state.end();
         if (count == 0) {
-            throw in.damaged("it says it has no slices");
+            throw in.invalid("it says it has no slices");
         }
         return new ScalablePlan(slices);
     }
@@ -53,7 +53,7 @@ record ScalablePlan(List<Slice> slices) {
                 && slice.size().get().sizeInBits() <= Words.MAX_BITS) {
             return slice;
         }
-        throw in.damaged("a slice cannot be: '" + text + "'");
+        throw in.invalid("a slice cannot be: '" + text + "'");
     }
 
     long insertions() {

@@ -1,14 +1,19 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.hash.Hash64;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.internal.snapshot.Header;
 import dev.bloomery.internal.snapshot.SnapshotInput;
+import dev.bloomery.key.KeyForm;
+import dev.bloomery.key.LongKeyEncoder;
+import dev.bloomery.snapshot.SnapshotTooLongException;
 import dev.bloomery.snapshot.WrongKeysException;
 import dev.bloomery.snapshot.WrongKindException;
 import dev.bloomery.snapshot.WrongSecretException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -149,6 +154,16 @@ public sealed class Snapshot<K> permits FileSnapshot {
         return read((in, spec) -> spec);
     }
 
+    /**
+     * The encoder of its keys, as the file has it. Reads and verifies the header only, like {@link #spec}.
+     *
+     * @return its form, which has no name if the encoder had none; nothing if the file does not say it, as those of version 1 do not
+     * @throws IOException if it cannot be read
+     */
+    public Optional<KeyForm> keyForm() throws IOException {
+        return read((in, spec) -> Optional.ofNullable(in.header().form()));
+    }
+
     private <S extends FilterSpec, F> F load(Class<S> specs, Kind<K, S, F> kind) throws IOException {
         return read((in, spec) -> {
             if (!specs.isInstance(spec)) {
@@ -169,11 +184,21 @@ public sealed class Snapshot<K> permits FileSnapshot {
         Object[] result = new Object[1];
         source.handTo((stream, length) -> {
             SnapshotInput in = new SnapshotInput(stream, name, length, loader.progress);
+            requireAtMost(in);
             result[0] = use.of(in, settled(in));
         });
         @SuppressWarnings("unchecked") // what was put there
         T read = (T) Objects.requireNonNull(result[0]);
         return read;
+    }
+
+    /** Everything that is read and made room for follows from the length in the header. */
+    final void requireAtMost(SnapshotInput in) throws SnapshotTooLongException {
+        long length = in.header().fileLength();
+        if (length > loader.mostBytes) {
+            throw new SnapshotTooLongException(name + ": it has " + length + " bytes, at most " + loader.mostBytes
+                    + " are allowed here; raise atMost(...) if you trust where it comes from");
+        }
     }
 
     static FilterSpec settled(SnapshotInput in) throws IOException {
@@ -185,7 +210,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
                         && windowed.sliceSize().isEmpty())
                 || (spec instanceof CuckooSpec cuckoo && cuckoo.size().isEmpty());
         if (open) {
-            throw in.damaged("its spec '" + spec + "' does not say the size");
+            throw in.invalid("its spec '" + spec + "' does not say the size");
         }
         return spec;
     }
@@ -193,20 +218,22 @@ public sealed class Snapshot<K> permits FileSnapshot {
     final Opening<K> opening(SnapshotInput in, FilterSpec spec) throws IOException {
         Header header = in.header();
         Seed seed = seed(header);
-        KeyHasher<K> hasher = KeyHasher.of(loader.encoder, spec.hash().seeded(seed));
-        if (KnownAnswer.of(hasher.hash(), seed) != header.knownAnswer()) {
+        Hash64 hash = spec.hash().seeded(seed);
+        if (KnownAnswer.of(hash, seed) != header.knownAnswer()) {
             if (header.seedIsElsewhere()) {
                 throw new WrongSecretException(
                         name + ": the seed given is not that of this filter; give the one it was built with");
             }
-            throw in.damaged("keys hash otherwise than when it was written");
+            throw in.invalid("its known answer is not that of its seed and hash");
         }
-        if (hasher.hashesLongs() != header.longKeys()) {
+        boolean longs = loader.encoder instanceof LongKeyEncoder<K>;
+        if (longs != header.longKeys()) {
             throw new WrongKeysException(name + ": its keys were "
                     + (header.longKeys() ? "longs, and the encoder makes bytes" : "bytes, and the encoder makes longs")
                     + "; load it with the encoder it was built with");
         }
-        return new Opening<>(in, hasher, seed, loader);
+        KeyForm form = EncoderMatch.of(loader.encoder.form(), header.form(), name);
+        return new Opening<>(in, KeyHasher.of(loader.encoder, hash, form), seed, loader);
     }
 
     private Seed seed(Header header) throws WrongSecretException {

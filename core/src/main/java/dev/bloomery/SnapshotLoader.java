@@ -27,6 +27,7 @@ public final class SnapshotLoader<K> {
     Seed seed;
 
     boolean singleWriter;
+    long mostBytes = Long.MAX_VALUE;
     private CapacityRule rule = CapacityRule.DEFAULT;
     private @Nullable CapacityPolicy policy;
     Progress progress = Progress.NONE;
@@ -103,6 +104,22 @@ public final class SnapshotLoader<K> {
         return this;
     }
 
+    /**
+     * Refuses what is longer than that with a {@link dev.bloomery.snapshot.SnapshotTooLongException}, by its header: nothing of its body is read, and no
+     * room is made for it. For streams of strangers, whose length is not known; without a limit unless you say otherwise.
+     *
+     * @param bytes the most bytes that a snapshot may have, from 1 on
+     * @return this
+     */
+    public SnapshotLoader<K> atMost(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException(
+                    "bytes is " + bytes + "; use 1 or more: the most that a snapshot may have");
+        }
+        mostBytes = bytes;
+        return this;
+    }
+
     /** What was said, and where nothing was, what the kind says. */
     CapacityRule rule(CapacityPolicy ofTheKind) {
         return rule.with(policy == null ? ofTheKind : policy);
@@ -120,7 +137,8 @@ public final class SnapshotLoader<K> {
 
     /**
      * The snapshot in a stream, which must end behind it and is not closed. Nothing is read yet. As it is not known how much there is to
-     * come, loading takes twice the memory for a moment; where it is known, say so.
+     * come, loading takes twice the memory for a moment; where it is known, say so. A stream of strangers can be as long as memory lasts: give a
+     * bound by {@link #atMost}.
      *
      * @param in the stream
      * @return where to say which kind it is
@@ -134,8 +152,9 @@ public final class SnapshotLoader<K> {
      * The snapshot in a stream of so many bytes, which is not closed. Nothing is read yet.
      *
      * @param in the stream
-     * @param length how many bytes it has, for certain: room for them is made before they have come
+     * @param length how many bytes it has, for certain, from 0 on: room for them is made before they have come
      * @return where to say which kind it is
+     * @throws IllegalArgumentException if the length is negative
      */
     public Snapshot<K> from(InputStream in, long length) {
         return from(in, length, "the stream");
@@ -145,13 +164,18 @@ public final class SnapshotLoader<K> {
      * The snapshot in a stream of so many bytes, like {@link #from(InputStream, long)}.
      *
      * @param in the stream
-     * @param length how many bytes it has, for certain
+     * @param length how many bytes it has, for certain, from 0 on
      * @param name what messages call it
      * @return where to say which kind it is
+     * @throws IllegalArgumentException if the length is negative
      */
     public Snapshot<K> from(InputStream in, long length, String name) {
         Objects.requireNonNull(in, "in");
         Objects.requireNonNull(name, "name");
+        if (length < 0) {
+            throw new IllegalArgumentException("length is " + length
+                    + "; give how many bytes the stream has, or call from(in) without a length if that is not known");
+        }
         return new Snapshot<>(this, name, reader -> reader.read(in, OptionalLong.of(length)));
     }
 

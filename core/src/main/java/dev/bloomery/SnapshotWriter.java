@@ -72,7 +72,8 @@ public final class SnapshotWriter {
                 withSeed ? seed.low() : 0,
                 withSeed ? seed.high() : 0,
                 filter.spec.toString(),
-                stored.state());
+                stored.state(),
+                filter.hasher.form());
         new SnapshotOutput(out, progress).write(header, stored.parts());
     }
 }

@@ -63,7 +63,7 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
                     spec,
                     () -> BloomTable.read(geometry, shared, opening.in()::longs));
             if (table.hasMore()) {
-                throw opening.in().damaged("bits are set behind the last one of a slice");
+                opening.in().suspect("bits are set behind the last one of a slice");
             }
             slices.put(table, planned.start(), ReadCount.of(table, planned.insertions(), planned.insertions()));
         }

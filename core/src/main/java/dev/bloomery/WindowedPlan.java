@@ -34,7 +34,7 @@ record WindowedPlan(long latest, List<Slice> slices) {
     static WindowedPlan read(StateInput state, SnapshotInput in) throws IOException {
         long latest = state.takeLong();
         if (latest > WindowTime.LARGEST) {
-            throw in.damaged("it says it is from " + latest + " ms after 1970");
+            throw in.invalid("it says it is from " + latest + " ms after 1970");
         }
         int count = state.takeInt("a number of slices of", state.remaining() / SLICE_BYTES);
         List<Slice> slices = new ArrayList<>();
@@ -42,7 +42,7 @@ record WindowedPlan(long latest, List<Slice> slices) {
         for (int i = 0; i < count; i++) {
             long start = state.takeLong();
             if (start < before || start > latest) {
-                throw in.damaged("its slices are not in order of time");
+                throw in.invalid("its slices are not in order of time");
             }
             before = start;
             slices.add(new Slice(start, state.takeCount("an insertion count of", Limits.MAX_CAPACITY)));

@@ -53,11 +53,11 @@ class ArchitectureTest {
             Map.entry(CUCKOO, Set.of(GEOMETRY, BITS)),
             Map.entry(FUSE, Set.of(GEOMETRY, BITS)),
             Map.entry(DISK, Set.of()),
-            Map.entry(FAMILY, Set.of(GEOMETRY, DISK, SNAPSHOT)),
+            Map.entry(FAMILY, Set.of(KEY, GEOMETRY, DISK, SNAPSHOT)),
             Map.entry(SNAPSHOT, Set.of()),
             Map.entry(JOURNAL, Set.of(DISK, SNAPSHOT)),
             Map.entry(PLAN, Set.of(ROOT)),
-            Map.entry(INTERNAL_SNAPSHOT, Set.of(SNAPSHOT, DISK)),
+            Map.entry(INTERNAL_SNAPSHOT, Set.of(KEY, SNAPSHOT, DISK)),
             Map.entry(
                     ROOT,
                     Set.of(

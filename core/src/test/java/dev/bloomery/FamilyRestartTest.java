@@ -280,7 +280,7 @@ class FamilyRestartTest {
                         .open(DIRECTORY, disk))
                 .isInstanceOf(WrongKeysException.class);
         byte[] manifest = disk.content(DIRECTORY.resolve("family"));
-        manifest[8] = 2;
+        manifest[8] = 3;
         disk.overwrite(DIRECTORY.resolve("family"), manifest);
         assertThatThrownBy(() -> builder().open(DIRECTORY, disk)).isInstanceOf(SnapshotTooNewException.class);
         disk.delete(DIRECTORY.resolve("family"));

@@ -54,7 +54,7 @@ public final class DurableArchive {
             throws IOException {
         try (KeptHashes kept = KeptHashes.open(disk, path, encoder)) {
             kept.requireHash(spec.hash());
-            MemoryFilter<K> filter = MemoryFilter.create(encoder, spec, kept.seed(), Choices.REPLAY);
+            MemoryFilter<K> filter = MemoryFilter.create(kept.encoder(encoder), spec, kept.seed(), Choices.REPLAY);
             kept.read(new Rebuild(filter), progress);
             install(kept, filter);
             kept.done(progress);
@@ -103,7 +103,7 @@ public final class DurableArchive {
             Path hashes = file.resolveSibling("." + file.getFileName() + ".hashes.tmp");
             try {
                 dump(kept, disk, hashes, progress);
-                Filters.fuse(encoder, spec)
+                Filters.fuse(kept.encoder(encoder), spec)
                         .seed(kept.seed())
                         .tempDirectory(directory)
                         .buildHashes(hashes)

@@ -7,6 +7,7 @@ import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.journal.JournalEnd;
 import dev.bloomery.internal.journal.Operations;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.key.KeyForm;
 import dev.bloomery.snapshot.DamagedJournalException;
 import dev.bloomery.snapshot.Progress;
 import java.io.Closeable;
@@ -15,18 +16,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** All operations of a closed directory that keeps its hashes, from the first on. Has the lock of the directory until it is closed. */
 final class KeptHashes implements Closeable {
     private final Directory directory;
     private final FilterSpec spec;
+    private final Optional<KeyForm> form;
     private final Seed seed;
     private final long check;
     private final JournalChain chain;
 
-    private KeptHashes(Directory directory, FilterSpec spec, Seed seed, long check, JournalChain chain) {
+    private KeptHashes(
+            Directory directory, FilterSpec spec, Optional<KeyForm> form, Seed seed, long check, JournalChain chain) {
         this.directory = directory;
         this.spec = spec;
+        this.form = form;
         this.seed = seed;
         this.check = check;
         this.chain = chain;
@@ -59,7 +64,8 @@ final class KeptHashes implements Closeable {
         if (links.isEmpty() || links.get(0).number() != 0) {
             throw notKept(directory);
         }
-        return new KeptHashes(directory, spec, filter.seed(), filter.check(), new JournalChain(directory, links));
+        return new KeptHashes(
+                directory, spec, snapshot.keyForm(), filter.seed(), filter.check(), new JournalChain(directory, links));
     }
 
     private static List<JournalChain.Link> links(Directory directory, DirectoryFiles files) {
@@ -81,6 +87,11 @@ final class KeptHashes implements Closeable {
 
     Seed seed() {
         return seed;
+    }
+
+    /** The encoder with which this was opened, for a filter that takes the place of this one. */
+    <K> KeyEncoder<K> encoder(KeyEncoder<K> given) {
+        return StoredEncoder.of(given, form);
     }
 
     /** Throws if the plan has another hash: the hashes that are kept are no hashes of it. */

@@ -7,9 +7,11 @@ import dev.bloomery.SnapshotLoader;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.key.KeyForm;
 import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A snapshot in a directory. */
 record SnapshotFile(Directory directory, Path file) {
@@ -18,6 +20,12 @@ record SnapshotFile(Directory directory, Path file) {
     FilterSpec spec() throws IOException {
         return directory.read(
                 file, opened -> in(opened, Filters.load(KeyEncoder.utf8())).spec());
+    }
+
+    /** What it says of the encoder of its keys. */
+    Optional<KeyForm> keyForm() throws IOException {
+        return directory.read(
+                file, opened -> in(opened, Filters.load(KeyEncoder.utf8())).keyForm());
     }
 
     /** The filter in it, which has that plan. */

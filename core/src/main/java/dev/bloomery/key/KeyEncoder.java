@@ -1,7 +1,9 @@
 package dev.bloomery.key;
 
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * Turns a key into bytes.
@@ -16,18 +18,88 @@ import java.util.UUID;
  * KeyEncoder<Visit> visits = (visit, sink) -> sink.putLong(visit.userId()).putString(visit.page());
  * }</pre>
  *
+ * <p><b>Give an encoder of your own a name</b> if its filter is kept in a file or a directory: one that was changed is then refused when the file is
+ * opened, instead of missing keys in silence. See {@link #named}; two encoders without a name cannot be told apart.
+ *
  * @param <K> the type of the keys
  */
 @FunctionalInterface
 public interface KeyEncoder<K> {
 
     /**
-     * Writes the bytes of {@code key} into {@code sink}.
+     * Writes the bytes of {@code key} into {@code sink}, by one of its methods at least: a key for which none is called is refused with an
+     * {@link IllegalArgumentException}, because all such keys would be one. For a key that may be empty, write its length.
      *
      * @param key the key, never null
      * @param sink takes the bytes; valid during this call only
      */
     void encode(K key, KeySink sink);
+
+    /**
+     * What a file keeps of this encoder. Not to be overridden in most cases: {@link #named} gives a form.
+     *
+     * @return the form; {@link KeyForm#UNNAMED} unless it has a name
+     */
+    default KeyForm form() {
+        return KeyForm.UNNAMED;
+    }
+
+    /**
+     * An encoder of other keys, which are turned into keys of this one:
+     *
+     * <pre>{@code
+     * KeyEncoder<URI> uris = KeyEncoder.utf8().mapped(URI::toString);
+     * }</pre>
+     *
+     * <p>It has no name, as the mapping is not known to the file; give it one by {@link #named} where its filter is kept.
+     *
+     * @param mapping equal keys must give equal results, on every machine and for ever; never null
+     * @param <T> the type of the other keys
+     * @return the encoder
+     */
+    default <T> KeyEncoder<T> mapped(Function<? super T, ? extends K> mapping) {
+        Objects.requireNonNull(mapping, "mapping");
+        return (key, sink) -> encode(Objects.requireNonNull(mapping.apply(key), "the result of the mapping"), sink);
+    }
+
+    /**
+     * An encoder with a name, which files keep together with a check value over the bytes of the samples. A file of another name, or for whose
+     * samples the encoder gives other bytes today, is refused with a {@link dev.bloomery.snapshot.WrongKeysException}. So take a new name when the
+     * bytes are meant to change, and never change the samples:
+     *
+     * <pre>{@code
+     * KeyEncoder<Visit> visits = KeyEncoder.named(
+     *         "visit/1",
+     *         (visit, sink) -> sink.putLong(visit.userId()).putString(visit.page()),
+     *         new Visit(1, "/home"), new Visit(2, "/cart"));
+     * }</pre>
+     *
+     * @param name 1 to 64 printable ASCII characters without spaces, other than {@code bytes}, {@code int64} and {@code uuid}
+     * @param encoder the encoder; if it is a {@link LongKeyEncoder}, so is the result
+     * @param samples two keys or more that differ in every field, and whose own fields differ from each other; made-up ones, no secrets
+     * @param <K> the type of the keys
+     * @return the encoder with that name
+     * @throws IllegalArgumentException if it gives the same bytes for two samples, or other bytes for one sample the second time
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the samples are read, and not kept
+    static <K> KeyEncoder<K> named(String name, KeyEncoder<K> encoder, K... samples) {
+        return FormedEncoder.of(encoder, SampleBytes.form(name, encoder, samples));
+    }
+
+    /**
+     * The same encoder for files that were written with an encoder of another name, or of none: you say that it gives the same bytes for every key. What is
+     * saved from then on has the name of this encoder; if it has none, that of the file stays. Use it once, to give a name to an old
+     * file, and not for good: it turns the check off. Longs for bytes, or bytes for longs, are refused all the same.
+     *
+     * @param encoder the encoder
+     * @param <K> the type of the keys
+     * @return the encoder, to open files of any name
+     */
+    static <K> KeyEncoder<K> trusted(KeyEncoder<K> encoder) {
+        KeyForm form = Objects.requireNonNull(encoder, "encoder").form();
+        return FormedEncoder.of(encoder, new KeyForm(form.name(), form.check(), true));
+    }
 
     /**
      * Strings as their UTF-8 bytes, so that a string is the same key as {@code string.getBytes(UTF_8)} under

@@ -8,7 +8,9 @@ import java.io.IOException;
  */
 public abstract sealed class SnapshotException extends IOException
         permits DamagedSnapshotException,
+                InvalidSnapshotException,
                 NotASnapshotException,
+                SnapshotTooLongException,
                 SnapshotTooNewException,
                 WrongKeysException,
                 WrongKindException,

@@ -1,6 +1,9 @@
 package dev.bloomery.snapshot;
 
-/** The filter has keys of another sort than the encoder makes: longs, and not bytes, or the other way round. */
+/**
+ * The filter was written with another encoder than the one given: of another name, of other bytes for the same samples, or of longs for bytes. Its
+ * keys would be missed.
+ */
 public final class WrongKeysException extends SnapshotException {
     private static final long serialVersionUID = 1;
 

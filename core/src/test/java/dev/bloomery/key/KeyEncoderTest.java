@@ -44,6 +44,21 @@ class KeyEncoderTest {
         assertThat(pairs.hash(List.of("ab", "c"))).isNotEqualTo(pairs.hash(List.of("a", "bc")));
     }
 
+    /** A key of no field at all is a fault of the encoder, and all such keys would be one; an empty field is one. */
+    @Test
+    void encode_thatWritesNothing_isRefused() {
+        BloomFilter<List<String>> lists = filter((key, sink) -> key.forEach(sink::putRawUtf8));
+        assertThatThrownBy(() -> lists.add(List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the encoder wrote nothing for a key");
+        assertThatThrownBy(() -> lists.mightContain(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThat(lists.hash(List.of(""))).isEqualTo(STRINGS.hash(""));
+        BloomFilter<byte[]> raw = filter((key, sink) -> sink.putRawBytes(key));
+        assertThat(raw.hash(new byte[0])).isEqualTo(BYTES.hash(new byte[0]));
+        BloomFilter<ByteBuffer> buffers = filter((key, sink) -> sink.putRawBytes(key));
+        assertThat(buffers.hash(ByteBuffer.allocate(0))).isEqualTo(BYTES.hash(new byte[0]));
+    }
+
     @Test
     void uuid_anyHalf_matters() {
         BloomFilter<UUID> uuids = filter(KeyEncoder.uuid());

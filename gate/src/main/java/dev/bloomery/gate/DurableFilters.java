@@ -18,9 +18,12 @@ import java.util.Objects;
  *
  * <ol>
  *   <li>After {@link Gate#close}, under any {@link SyncPolicy}, and after a crash under {@link SyncPolicy#always}, a gate that was complete is complete
- *       again. Otherwise, or if the directory is damaged, a journal was cut or its filter has another plan, it begins with a scan as without a directory.
+ *       again. Otherwise, or if the directory is damaged, a journal was cut, or its filter has another plan or another encoder, it begins with a scan as
+ *       without a directory, and a warning in the log says why.
  *   <li>Before such a filter answers, the store is asked for a few keys. If the filter lacks one, it is not used; while the store cannot be asked, it is not
  *       either, and the store is asked again from time to time.
+ *   <li>Give an encoder of your own a name, by {@link KeyEncoder#named}: a release that encodes its keys otherwise is then noticed at once, and not
+ *       only by those few keys.
  *   <li>Every add is journaled before the store is written, and synced under {@link SyncPolicy#always}. One that cannot be refuses the write.
  *   <li><b>You promise</b> that nothing is written past the gate while it is closed. If something was, or if the store was restored from a backup,
  *       delete the directory before the gate is opened.
@@ -47,7 +50,7 @@ public final class DurableFilters<K> {
      * Filters in a directory, which is created if need be; its parent must be there.
      *
      * @param directory the directory, of one gate alone
-     * @param encoder how keys become bytes
+     * @param encoder how keys become bytes, with a name: see {@link KeyEncoder#named}
      * @param spec the filter: any kind but fuse
      * @param <K> the type of the keys
      * @return the filters, under {@link SyncPolicy#always}

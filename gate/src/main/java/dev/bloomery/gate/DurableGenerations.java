@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Filters are opened with {@link SyncPolicy#onClose} for the first: writes sync for themselves, and keys that are scanned all at once.
  */
 final class DurableGenerations<K> implements Generations<K> {
+    private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
+
     private final Path path;
     private final KeyEncoder<K> encoder;
     private final FilterSpec spec;
@@ -102,7 +104,11 @@ final class DurableGenerations<K> implements Generations<K> {
             return generation;
         } catch (DirectoryInUseException used) {
             throw new UncheckedIOException(used);
-        } catch (IOException | IllegalArgumentException damagedOrOfAnotherPlan) {
+        } catch (IOException | IllegalArgumentException unusable) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the filter in " + place + " cannot be used, so the gate begins with a scan of its store: "
+                            + unusable.getMessage());
             return null;
         }
     }

@@ -18,6 +18,12 @@ import java.util.Objects;
  * <p>Equal names are equal. It does not change.
  */
 public final class StoredName {
+    private static final KeyEncoder<StoredName> ENCODER = KeyEncoder.named(
+            "redis-name/1",
+            (name, sink) -> sink.putRawBytes(name.bytes),
+            new StoredName(new byte[] {1}),
+            new StoredName(new byte[] {2, 3}));
+
     private final byte[] bytes;
 
     StoredName(byte[] bytes) {
@@ -30,7 +36,7 @@ public final class StoredName {
      * @return the encoder
      */
     public static KeyEncoder<StoredName> encoder() {
-        return (name, sink) -> sink.putRawBytes(name.bytes);
+        return ENCODER;
     }
 
     /**

@@ -29,12 +29,14 @@ public final class SnapshotBytes {
     private final byte[] fixed;
     private final String spec;
     private final byte[] state;
+    private final byte[] encoder;
     private final byte[] body;
 
-    private SnapshotBytes(byte[] fixed, String spec, byte[] state, byte[] body) {
+    private SnapshotBytes(byte[] fixed, String spec, byte[] state, byte[] encoder, byte[] body) {
         this.fixed = fixed;
         this.spec = spec;
         this.state = state;
+        this.encoder = encoder;
         this.body = body;
     }
 
@@ -49,7 +51,13 @@ public final class SnapshotBytes {
                 Arrays.copyOf(snapshot, FIXED),
                 new String(snapshot, FIXED, specEnd - FIXED, StandardCharsets.UTF_8),
                 Arrays.copyOfRange(snapshot, specEnd, stateEnd),
+                Arrays.copyOfRange(snapshot, stateEnd, encoderEnd(in, stateEnd)),
                 Arrays.copyOfRange(snapshot, bodyStart, bodyEnd));
+    }
+
+    /** A check value of eight bytes, the length of the name in four, the name; version 1 has none. */
+    private static int encoderEnd(ByteBuffer in, int stateEnd) {
+        return in.getShort(VERSION) == 1 ? stateEnd : stateEnd + 12 + in.getInt(stateEnd + 8);
     }
 
     public String spec() {
@@ -60,25 +68,34 @@ public final class SnapshotBytes {
         return state.clone();
     }
 
+    /** What the header has of the encoder of the keys; empty in version 1. */
+    public byte[] encoder() {
+        return encoder.clone();
+    }
+
     public byte[] body() {
         return body.clone();
     }
 
     public SnapshotBytes withSpec(String other) {
-        return new SnapshotBytes(fixed, other, state, body);
+        return new SnapshotBytes(fixed, other, state, encoder, body);
     }
 
     public SnapshotBytes withState(byte[] other) {
-        return new SnapshotBytes(fixed, spec, other.clone(), body);
+        return new SnapshotBytes(fixed, spec, other.clone(), encoder, body);
+    }
+
+    public SnapshotBytes withEncoder(byte[] other) {
+        return new SnapshotBytes(fixed, spec, state, other.clone(), body);
     }
 
     public SnapshotBytes withBody(byte[] other) {
-        return new SnapshotBytes(fixed, spec, state, other.clone());
+        return new SnapshotBytes(fixed, spec, state, encoder, other.clone());
     }
 
     /** With other first 64 bytes; the lengths in them are repaired. */
     public SnapshotBytes withFixed(byte[] other) {
-        return new SnapshotBytes(Arrays.copyOf(other, FIXED), spec, state, body);
+        return new SnapshotBytes(Arrays.copyOf(other, FIXED), spec, state, encoder, body);
     }
 
     /** The first 64 bytes. */
@@ -89,12 +106,12 @@ public final class SnapshotBytes {
     /** The snapshot, with right lengths and checksums. */
     public byte[] toBytes() {
         byte[] specBytes = spec.getBytes(StandardCharsets.UTF_8);
-        int headerLength = aligned(FIXED + specBytes.length + state.length + Integer.BYTES);
+        int headerLength = aligned(FIXED + specBytes.length + state.length + encoder.length + Integer.BYTES);
         int chunks = (body.length + CHUNK - 1) / CHUNK;
         int length = headerLength + body.length + chunks * Integer.BYTES + Long.BYTES + Integer.BYTES;
         byte[] bytes = new byte[length];
         ByteBuffer out = littleEndian(bytes);
-        out.put(fixed).put(specBytes).put(state);
+        out.put(fixed).put(specBytes).put(state).put(encoder);
         out.putInt(HEADER_LENGTH, headerLength);
         out.putLong(FILE_LENGTH, length);
         out.putLong(BODY_LENGTH, body.length);

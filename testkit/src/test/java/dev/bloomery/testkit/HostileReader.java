@@ -27,16 +27,18 @@ final class HostileReader {
 
     private final Path file;
     private final List<SnapshotWay> ways;
+    private final KeyEncoder<Long> encoder;
     private final Map<String, Integer> outcomes = new TreeMap<>();
 
     /** @param file may be written */
     HostileReader(Path file) {
-        this(file, List.of(SnapshotWay.ARRAY, SnapshotWay.STREAM, SnapshotWay.FILE));
+        this(file, List.of(SnapshotWay.ARRAY, SnapshotWay.STREAM, SnapshotWay.FILE), KeyEncoder.int64());
     }
 
-    HostileReader(Path file, List<SnapshotWay> ways) {
+    HostileReader(Path file, List<SnapshotWay> ways, KeyEncoder<Long> encoder) {
         this.file = file;
         this.ways = ways;
+        this.encoder = encoder;
     }
 
     /** How often each exception was thrown, and how many filters there were. */
@@ -67,11 +69,11 @@ final class HostileReader {
         long most = 2L * bytes.length + SLACK;
         long before = allocated();
         try {
-            return way.load(Filters.load(KeyEncoder.int64()), bytes, file);
+            return way.load(Filters.load(encoder), bytes, file);
         } finally {
             long allocated = allocated() - before;
             if (allocated > most) {
-                assertLittle(what + " by " + way, () -> way.load(Filters.load(KeyEncoder.int64()), bytes, file), most);
+                assertLittle(what + " by " + way, () -> way.load(Filters.load(encoder), bytes, file), most);
             }
         }
     }
@@ -119,15 +121,16 @@ final class HostileReader {
 
     /**
      * A spec, also that of a slice, may be written in several ways, and the filter writes the usual one; a count that is too low for the bits
-     * becomes theirs. Then its bits must be the same, and its own snapshot is the measure.
+     * becomes theirs; a file that does not say its encoder gets the one it was opened with. Then its bits must be the same, and its own snapshot is the measure.
      */
-    private static void assertKeepsItself(String what, MembershipFilter<Long> filter, byte[] bytes) throws IOException {
+    private void assertKeepsItself(String what, MembershipFilter<Long> filter, byte[] bytes) throws IOException {
         byte[] own = SnapshotSample.bytesOf(filter);
         SnapshotBytes read = SnapshotBytes.of(bytes);
         SnapshotBytes written = SnapshotBytes.of(own);
-        boolean usual = read.spec().equals(written.spec()) && Arrays.equals(read.state(), written.state());
-        byte[] again = SnapshotSample.bytesOf(
-                Filters.load(KeyEncoder.int64()).from(own).any());
+        boolean usual = read.spec().equals(written.spec())
+                && Arrays.equals(read.state(), written.state())
+                && Arrays.equals(read.encoder(), written.encoder());
+        byte[] again = SnapshotSample.bytesOf(Filters.load(encoder).from(own).any());
         if (!Arrays.equals(own, usual ? bytes : again) || !Arrays.equals(read.body(), written.body())) {
             throw new AssertionError(what + ": its own snapshot differs");
         }

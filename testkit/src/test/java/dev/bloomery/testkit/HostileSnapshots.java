@@ -72,6 +72,7 @@ final class HostileSnapshots {
                 parts.spec(),
                 (what, spec) -> use.accept(what, parts.withSpec(spec).toBytes()));
         states(parts, use);
+        encoders(parts, use);
         sizes(parts, use);
         padding(good, parts, use);
     }
@@ -294,6 +295,44 @@ final class HostileSnapshots {
                     "state of " + length + " bytes",
                     parts.withState(Arrays.copyOf(state, length)).toBytes());
         }
+    }
+
+    /** Other check values, names and lengths of names, entries that are too short or too long, and none, in both versions. */
+    private static void encoders(SnapshotBytes parts, BiConsumer<String, byte[]> use) {
+        byte[] encoder = parts.encoder();
+        for (long number : around(get(encoder, 0, Long.BYTES))) {
+            byte[] changed = encoder.clone();
+            put(changed, 0, Long.BYTES, number);
+            use.accept("check value " + number, parts.withEncoder(changed).toBytes());
+        }
+        for (long number : around(get(encoder, Long.BYTES, Integer.BYTES))) {
+            byte[] changed = encoder.clone();
+            put(changed, Long.BYTES, Integer.BYTES, number);
+            use.accept(
+                    "name of " + number + " bytes", parts.withEncoder(changed).toBytes());
+        }
+        for (int character = 0; character < 256; character++) {
+            byte[] changed = encoder.clone();
+            changed[changed.length - 1] = (byte) character;
+            use.accept(
+                    "name that ends with " + character,
+                    parts.withEncoder(changed).toBytes());
+        }
+        for (int length = 0; length < 120; length++) {
+            use.accept(
+                    "encoder of " + length + " bytes",
+                    parts.withEncoder(Arrays.copyOf(encoder, length)).toBytes());
+            byte[] named = Arrays.copyOf(encoder, 12 + length);
+            put(named, Long.BYTES, Integer.BYTES, length);
+            Arrays.fill(named, 12, named.length, (byte) 'n');
+            use.accept(
+                    "name of " + length + " characters",
+                    parts.withEncoder(named).toBytes());
+        }
+        byte[] first = parts.fixed();
+        first[SnapshotBytes.VERSION] = 1;
+        use.accept("version 1", parts.withFixed(first).withEncoder(new byte[0]).toBytes());
+        use.accept("version 1 with an encoder", parts.withFixed(first).toBytes());
     }
 
     /** Bodies of other lengths than those of the spec, and headers as large as they may be. */

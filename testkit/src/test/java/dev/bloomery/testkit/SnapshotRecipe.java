@@ -35,9 +35,14 @@ final class SnapshotRecipe {
     }
 
     private void step() {
-        int kind = steps.get() & 7;
+        int kind = steps.get() & 0xFF;
         int at = steps.getShort() & 0xFFFF;
-        switch (kind) {
+        if (kind >= 0xF0) {
+            byte[] encoder = parts.encoder();
+            parts = parts.withEncoder(kind % 2 == 0 ? written(encoder, at) : Arrays.copyOf(encoder, at % 128));
+            return;
+        }
+        switch (kind & 7) {
             case 0 -> parts = parts.withFixed(written(parts.fixed(), at));
             case 1 -> parts = parts.withSpec(withValue(parts.spec(), at, Long.toString(number())));
             case 2 ->

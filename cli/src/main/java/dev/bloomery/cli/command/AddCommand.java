@@ -46,7 +46,7 @@ public final class AddCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Meter meter = result.meter("add");
-        try (OpenFilter open = OpenFilter.toChange(arguments.filter(), meter)) {
+        try (OpenFilter open = OpenFilter.toChange(arguments.filter(), arguments.encoder(), meter)) {
             if (!(open.filter() instanceof AddableFilter<ByteBuffer> filter)) {
                 throw new IllegalArgumentException(arguments.filter()
                         + " is a fuse filter, which takes no keys after it is built; build a new one");

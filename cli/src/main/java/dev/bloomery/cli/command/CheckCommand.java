@@ -60,7 +60,7 @@ public final class CheckCommand implements Callable<Integer> {
         Meter meter = result.meter("check");
         long lines;
         LineOutput out = new LineOutput(lineOptions.lineEnd());
-        try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), meter)) {
+        try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), arguments.encoder(), meter)) {
             MembershipFilter<ByteBuffer> filter = open.filter();
             lines = new KeyInput(arguments.inputs(), lineOptions)
                     .forEachBatch(

@@ -16,6 +16,7 @@ import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.durable.DurableArchive;
+import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
     private Path convertFile() throws IOException {
         MembershipFilter<ByteBuffer> filter =
-                Filters.load(FilterKeys.ENCODER).from(path).any();
+                Filters.load(FilterKeys.forBits(path)).from(path).any();
         if (!(filter instanceof CountingBloomFilter<ByteBuffer> counting)
                 || to != FilterKind.BLOOM
                 || keys != null
@@ -111,14 +112,14 @@ public final class ConvertCommand implements Callable<Integer> {
             if (kind == FilterKind.FUSE) {
                 Path file = requireOutput();
                 DurableArchive.writeFuse(
-                        path, FilterKeys.ENCODER, FuseSpec.of(target).withHash(old.hash()), file, meter);
+                        path, FilterKeys.forBits(path), FuseSpec.of(target).withHash(old.hash()), file, meter);
                 return file;
             }
             if (output != null) {
                 return copy(old, kind, output);
             }
             DurableArchive.rebuild(
-                    path, FilterKeys.ENCODER, kind.spec(keys == null ? old.capacity() : keys, target), meter);
+                    path, FilterKeys.forBits(path), kind.spec(keys == null ? old.capacity() : keys, target), meter);
             return path;
         } finally {
             meter.end();
@@ -131,13 +132,11 @@ public final class ConvertCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "a directory becomes a file of the same plan; convert it in place first, without -o, and make a file of it then");
         }
-        try (DurableDirectory directory = DurableDirectory.open(path)) {
+        KeyEncoder<ByteBuffer> encoder = FilterKeys.forBits(path);
+        try (DurableDirectory directory = DurableDirectory.open(path, encoder)) {
             directory.checkpoint();
             Path snapshot = DurableDirectory.snapshot(path);
-            FilterFile.write(
-                    (Snapshotable)
-                            Filters.load(FilterKeys.ENCODER).from(snapshot).any(),
-                    file);
+            FilterFile.write((Snapshotable) Filters.load(encoder).from(snapshot).any(), file);
             return file;
         }
     }

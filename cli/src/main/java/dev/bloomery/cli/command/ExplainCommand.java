@@ -5,6 +5,7 @@ import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.Explanation;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.cli.ExitCode;
+import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.filter.ProbePicture;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bloomery explain}. */
@@ -39,12 +41,17 @@ public final class ExplainCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String key;
 
+    @Option(
+            names = "--as-bytes",
+            description = "The keys of the filter are plain bytes, whatever encoder its file names.")
+    private boolean asBytes;
+
     @Mixin
     private final ResultOptions result = new ResultOptions();
 
     @Override
     public Integer call() throws IOException {
-        try (OpenFilter open = OpenFilter.toAsk(path, Progress.NONE)) {
+        try (OpenFilter open = OpenFilter.toAsk(path, FilterKeys.forKeys(path, asBytes), Progress.NONE)) {
             MembershipFilter<ByteBuffer> filter = open.filter();
             ByteBuffer bytes = ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8));
             boolean maybe = filter.mightContain(bytes);

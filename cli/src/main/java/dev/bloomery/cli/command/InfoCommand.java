@@ -6,6 +6,7 @@ import dev.bloomery.MembershipFilter;
 import dev.bloomery.ScalableInfo;
 import dev.bloomery.WindowedInfo;
 import dev.bloomery.cli.ExitCode;
+import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.filter.Portrait;
@@ -40,20 +41,28 @@ public final class InfoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Meter meter = result.meter("load");
-        try (OpenFilter open = OpenFilter.toAsk(path, meter)) {
+        try (OpenFilter open = OpenFilter.toAsk(path, FilterKeys.forBits(path), meter)) {
             meter.end();
             MembershipFilter<ByteBuffer> filter = open.filter();
             FilterInfo info = filter.info();
             StringBuilder text = new StringBuilder(info.toString()).append('\n');
-            text.append("plan          ").append(info.spec()).append("\n\n");
+            text.append("plan          ").append(info.spec()).append('\n');
+            String encoder = encoder();
+            text.append("encoder       ").append(encoder).append("\n\n");
             text.append(Portrait.fill(filter, info));
             Portrait.curve(info)
                     .ifPresent(curve -> text.append("\n\nFPP over keys\n").append(curve));
-            result.tell(report(info), text.toString());
+            result.tell(report(info).put("encoder", encoder), text.toString());
             return ExitCode.OK;
         } finally {
             meter.end();
         }
+    }
+
+    private String encoder() throws IOException {
+        return FilterKeys.formOf(path)
+                .map(form -> form.isNamed() ? form.name() : "without a name")
+                .orElse("not known");
     }
 
     private static Report report(FilterInfo info) {

@@ -87,7 +87,7 @@ public final class MergeCommand implements Callable<Integer> {
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(file + " is a directory; make a file of it with 'bloomery convert'");
         }
-        return Filters.load(FilterKeys.ENCODER).from(file).any();
+        return Filters.load(FilterKeys.forBits(file)).from(file).any();
     }
 
     private void merge(MembershipFilter<ByteBuffer> into, MembershipFilter<ByteBuffer> other, Path file) {

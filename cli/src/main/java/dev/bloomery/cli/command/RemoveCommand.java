@@ -41,7 +41,7 @@ public final class RemoveCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Meter meter = result.meter("remove");
         long lines;
-        try (OpenFilter open = OpenFilter.toChange(arguments.filter(), meter)) {
+        try (OpenFilter open = OpenFilter.toChange(arguments.filter(), arguments.encoder(), meter)) {
             if (!(open.filter() instanceof RemovableFilter<ByteBuffer> filter)) {
                 throw new IllegalArgumentException(
                         arguments.filter() + " cannot remove keys; build one with --kind cuckoo or --kind counting");

@@ -83,7 +83,7 @@ public final class ResizeCommand implements Callable<Integer> {
                 : FilterKind.of(old).spec(capacity, target);
         Meter meter = result.meter("resize");
         try {
-            DurableArchive.rebuild(path, FilterKeys.ENCODER, wanted, meter);
+            DurableArchive.rebuild(path, FilterKeys.forBits(path), wanted, meter);
         } finally {
             meter.end();
         }
@@ -97,7 +97,7 @@ public final class ResizeCommand implements Callable<Integer> {
                     + " or keep it in a directory with --durable --keep-hashes");
         }
         BloomFilter<ByteBuffer> filter =
-                Filters.load(FilterKeys.ENCODER).from(path).bloom();
+                Filters.load(FilterKeys.forBits(path)).from(path).bloom();
         BloomFilter<ByteBuffer> folded = filter.fold(fold);
         FilterFile.write(folded, path);
         result.tellOnError(new Report(), "FPP " + Figures.of(folded.info().currentFpp()) + " by the bits now");

@@ -3,6 +3,7 @@ package dev.bloomery.cli.command;
 import dev.bloomery.FilterInfo;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.cli.ExitCode;
+import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.lines.FilterAndFiles;
 import dev.bloomery.cli.lines.KeyInput;
@@ -11,6 +12,7 @@ import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
+import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -61,9 +63,10 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Meter meter = result.meter("verify");
-        try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), meter)) {
+        boolean hasKeys = standardInput || !arguments.inputs().files().equals(List.of(Path.of("-")));
+        KeyEncoder<ByteBuffer> encoder = hasKeys ? arguments.encoder() : FilterKeys.forBits(arguments.filter());
+        try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), encoder, meter)) {
             MembershipFilter<ByteBuffer> filter = open.filter();
-            boolean hasKeys = standardInput || !arguments.inputs().files().equals(List.of(Path.of("-")));
             long keys = hasKeys ? countKeys(filter, meter) : 0;
             FilterInfo info = filter.info();
             long probes = (long) Math.min(MOST_PROBES, Math.max(1e5, HITS_WANTED / Math.max(info.currentFpp(), 1e-12)));

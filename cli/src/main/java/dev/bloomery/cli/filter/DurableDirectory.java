@@ -15,6 +15,7 @@ import dev.bloomery.durable.DurableFilter;
 import dev.bloomery.durable.DurableRemovableFilter;
 import dev.bloomery.durable.DurableWindowedFilter;
 import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -72,38 +73,41 @@ public final class DurableDirectory implements AutoCloseable {
     }
 
     /** Opens what is there. */
-    public static DurableDirectory open(Path directory) throws IOException {
-        return open(directory, spec(directory), Optional.empty(), false);
+    public static DurableDirectory open(Path directory, KeyEncoder<ByteBuffer> encoder) throws IOException {
+        return open(directory, encoder, spec(directory), Optional.empty(), false);
     }
 
     /** Makes a filter; hashes are kept for {@code resize} if asked. */
     public static DurableDirectory create(Path directory, FilterSpec spec, Seed seed, boolean keepHashes)
             throws IOException {
-        return open(directory, spec, Optional.of(seed), keepHashes);
+        return open(directory, FilterKeys.ENCODER, spec, Optional.of(seed), keepHashes);
     }
 
     /** Opens what is there, or makes a filter of this plan. */
     public static DurableDirectory openOrCreate(Path directory, FilterSpec spec, boolean keepHashes)
             throws IOException {
-        return isOne(directory) ? open(directory) : open(directory, spec, Optional.empty(), keepHashes);
+        return isOne(directory)
+                ? open(directory, FilterKeys.forKeys(directory, false))
+                : open(directory, FilterKeys.ENCODER, spec, Optional.empty(), keepHashes);
     }
 
-    private static DurableDirectory open(Path directory, FilterSpec spec, Optional<Seed> seed, boolean keepHashes)
+    private static DurableDirectory open(
+            Path directory, KeyEncoder<ByteBuffer> encoder, FilterSpec spec, Optional<Seed> seed, boolean keepHashes)
             throws IOException {
         if (spec instanceof BloomSpec bloom) {
-            return of(ready(DurableFilter.in(directory, FilterKeys.ENCODER, bloom), seed, keepHashes));
+            return of(ready(DurableFilter.in(directory, encoder, bloom), seed, keepHashes));
         }
         if (spec instanceof ScalableSpec scalable) {
-            return of(ready(DurableFilter.in(directory, FilterKeys.ENCODER, scalable), seed, keepHashes));
+            return of(ready(DurableFilter.in(directory, encoder, scalable), seed, keepHashes));
         }
         if (spec instanceof CuckooSpec cuckoo) {
-            return of(ready(DurableRemovableFilter.in(directory, FilterKeys.ENCODER, cuckoo), seed, keepHashes));
+            return of(ready(DurableRemovableFilter.in(directory, encoder, cuckoo), seed, keepHashes));
         }
         if (spec instanceof CountingSpec counting) {
-            return of(ready(DurableRemovableFilter.in(directory, FilterKeys.ENCODER, counting), seed, keepHashes));
+            return of(ready(DurableRemovableFilter.in(directory, encoder, counting), seed, keepHashes));
         }
         if (spec instanceof WindowedSpec windowed) {
-            return of(ready(DurableWindowedFilter.in(directory, FilterKeys.ENCODER, windowed), seed, keepHashes));
+            return of(ready(DurableWindowedFilter.in(directory, encoder, windowed), seed, keepHashes));
         }
         assert spec instanceof FuseSpec;
         throw new IllegalArgumentException(

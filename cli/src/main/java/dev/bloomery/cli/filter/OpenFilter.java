@@ -3,6 +3,7 @@ package dev.bloomery.cli.filter;
 import dev.bloomery.Filters;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.Snapshotable;
+import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,17 +14,18 @@ import java.nio.file.Path;
 public abstract sealed class OpenFilter implements AutoCloseable {
 
     /** To be asked only: a file may be in use by others at the same time, a directory not. */
-    public static OpenFilter toAsk(Path path, Progress progress) throws IOException {
-        return Files.isDirectory(path) ? new InDirectory(path) : new ReadOnly(load(path, progress));
+    public static OpenFilter toAsk(Path path, KeyEncoder<ByteBuffer> encoder, Progress progress) throws IOException {
+        return Files.isDirectory(path) ? new InDirectory(path, encoder) : new ReadOnly(load(path, encoder, progress));
     }
 
     /** To be changed: nobody else may change it until it is closed. */
-    public static OpenFilter toChange(Path path, Progress progress) throws IOException {
-        return Files.isDirectory(path) ? new InDirectory(path) : new InFile(path, progress);
+    public static OpenFilter toChange(Path path, KeyEncoder<ByteBuffer> encoder, Progress progress) throws IOException {
+        return Files.isDirectory(path) ? new InDirectory(path, encoder) : new InFile(path, encoder, progress);
     }
 
-    private static MembershipFilter<ByteBuffer> load(Path file, Progress progress) throws IOException {
-        return Filters.load(FilterKeys.ENCODER).onProgress(progress).from(file).any();
+    private static MembershipFilter<ByteBuffer> load(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress)
+            throws IOException {
+        return Filters.load(encoder).onProgress(progress).from(file).any();
     }
 
     /** The filter. */
@@ -62,11 +64,11 @@ public abstract sealed class OpenFilter implements AutoCloseable {
         private final FileClaim claim;
         private final MembershipFilter<ByteBuffer> filter;
 
-        InFile(Path file, Progress progress) throws IOException {
+        InFile(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress) throws IOException {
             this.file = file;
             claim = FileClaim.of(file);
             try {
-                filter = load(file, progress);
+                filter = load(file, encoder, progress);
             } catch (IOException | RuntimeException failed) {
                 claim.close();
                 throw failed;
@@ -92,8 +94,8 @@ public abstract sealed class OpenFilter implements AutoCloseable {
     private static final class InDirectory extends OpenFilter {
         private final DurableDirectory directory;
 
-        InDirectory(Path path) throws IOException {
-            directory = DurableDirectory.open(path);
+        InDirectory(Path path, KeyEncoder<ByteBuffer> encoder) throws IOException {
+            directory = DurableDirectory.open(path, encoder);
         }
 
         @Override

@@ -81,7 +81,7 @@ public final class PlanOptions {
         }
         Path file = Files.isDirectory(other) ? DurableDirectory.snapshot(other) : other;
         MembershipFilter<ByteBuffer> filter =
-                Filters.load(FilterKeys.ENCODER).from(file).any();
+                Filters.load(FilterKeys.forBits(file)).from(file).any();
         return SeedOf.filter(filter);
     }
 

@@ -4,6 +4,7 @@ import dev.bloomery.internal.disk.AtomicFile;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
+import dev.bloomery.key.KeyForm;
 import dev.bloomery.snapshot.DamagedSnapshotException;
 import dev.bloomery.snapshot.NotASnapshotException;
 import dev.bloomery.snapshot.SnapshotTooNewException;
@@ -14,13 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a family is, and the last checkpoint of each of its stripes: the file {@code family}, replaced as a whole. Little-endian:
  *
  * <pre>
  *  0  8  magic 89 42 4C 46 0D 0A 1A 0A ("BLF" between bytes that a transfer as text would change)
- *  8  4  version, 1
+ *  8  4  version, 2
  * 12  4  flags: 1 owners are hashed as longs, 2 keys are
  * 16  8  number of the family, drawn when it was created; its logs have it, too
  * 24  8  known answer: what a hash under this seed must give
@@ -29,6 +31,8 @@ import java.util.List;
  *    16  name of the hash, ASCII, then zeros
  *     4  number of stripes, 64
  *        for each: generation of its log 8, length of it 8, flags 4: 1 of owners that are not in it nothing is known
+ *   152  from version 2 on, the encoder of the owners and that of the keys; of each: check value 8, length of its name 4, or -1 if nothing is
+ *        known of it, its name in ASCII 64, then zeros
  * -4  4  CRC32C of all before
  * </pre>
  */
@@ -41,23 +45,36 @@ public record Manifest(
         long seedHigh,
         OwnerPlan plan,
         String hash,
+        @Nullable KeyForm ownerForm,
+        @Nullable KeyForm keyForm,
         List<Checkpoint> checkpoints) {
     static final String FILE = "family";
 
     private static final long MAGIC = 0x0A1A0A0D464C4289L;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int WITHOUT_ENCODERS = 1;
     private static final int START = 16;
     private static final int HASH_NAME = 16;
     private static final int FIXED = 48 + OwnerPlan.STORED_BYTES + HASH_NAME + 4;
     private static final int ROW = 20;
-    private static final int LENGTH = FIXED + OwnerStore.STRIPES * ROW + 4;
+    private static final int FORM = 8 + 4 + KeyForm.MAX_NAME;
+    private static final int FORMS = FIXED + OwnerStore.STRIPES * ROW;
+    private static final int LENGTH = FORMS + 2 * FORM + 4;
+    private static final int UNKNOWN = -1;
 
     public Manifest {
         checkpoints = List.copyOf(checkpoints);
     }
 
     Manifest with(List<Checkpoint> newer) {
-        return new Manifest(longOwners, longKeys, family, knownAnswer, seedLow, seedHigh, plan, hash, newer);
+        return new Manifest(
+                longOwners, longKeys, family, knownAnswer, seedLow, seedHigh, plan, hash, ownerForm, keyForm, newer);
+    }
+
+    /** The same with other encoders. */
+    public Manifest with(@Nullable KeyForm owners, @Nullable KeyForm keys) {
+        return new Manifest(
+                longOwners, longKeys, family, knownAnswer, seedLow, seedHigh, plan, hash, owners, keys, checkpoints);
     }
 
     void write(Disk disk, Path directory) throws IOException {
@@ -70,8 +87,38 @@ public record Manifest(
         for (Checkpoint checkpoint : checkpoints) {
             bytes.putLong(checkpoint.generation()).putLong(checkpoint.length()).putInt(checkpoint.unknown() ? 1 : 0);
         }
+        putForm(bytes, ownerForm);
+        putForm(bytes, keyForm);
         bytes.putInt(LogRecord.checksum(bytes.array(), 0, LENGTH - 4));
         AtomicFile.replace(disk, directory.resolve(FILE), out -> out.write(bytes.array()));
+    }
+
+    private static void putForm(ByteBuffer bytes, @Nullable KeyForm form) {
+        int end = bytes.position() + FORM;
+        if (form == null) {
+            bytes.putLong(0).putInt(UNKNOWN);
+        } else {
+            bytes.putLong(form.check()).putInt(form.name().length());
+            bytes.put(form.name().getBytes(StandardCharsets.US_ASCII));
+        }
+        bytes.position(end);
+    }
+
+    private static @Nullable KeyForm takeForm(ByteBuffer bytes, Path path) throws IOException {
+        int end = bytes.position() + FORM;
+        long check = bytes.getLong();
+        int length = bytes.getInt();
+        if (length < UNKNOWN || length > KeyForm.MAX_NAME) {
+            throw damaged(path);
+        }
+        byte[] ascii = new byte[Math.max(0, length)];
+        bytes.get(ascii);
+        String name = new String(ascii, StandardCharsets.ISO_8859_1);
+        if (!KeyForm.isName(name) || (name.isEmpty() && check != 0)) {
+            throw damaged(path);
+        }
+        bytes.position(end);
+        return length == UNKNOWN ? null : new KeyForm(name, check, false);
     }
 
     static Manifest read(Disk disk, Path directory) throws IOException {
@@ -89,7 +136,8 @@ public record Manifest(
             throw new SnapshotTooNewException(path + " has version " + version + ", this release reads up to " + VERSION
                     + "; take a later release");
         }
-        if (all.length != LENGTH || LogRecord.checksum(all, 0, LENGTH - 4) != bytes.getInt(LENGTH - 4)) {
+        int length = version == WITHOUT_ENCODERS ? FORMS + 4 : LENGTH;
+        if (all.length != length || LogRecord.checksum(all, 0, length - 4) != bytes.getInt(length - 4)) {
             throw damaged(path);
         }
         int flags = bytes.getInt();
@@ -107,8 +155,20 @@ public record Manifest(
         for (int i = 0; i < OwnerStore.STRIPES; i++) {
             checkpoints.add(new Checkpoint(bytes.getLong(), bytes.getLong(), (bytes.getInt() & 1) != 0));
         }
+        KeyForm ownerForm = version == WITHOUT_ENCODERS ? null : takeForm(bytes, path);
+        KeyForm keyForm = version == WITHOUT_ENCODERS ? null : takeForm(bytes, path);
         return new Manifest(
-                (flags & 1) != 0, (flags & 2) != 0, family, knownAnswer, seedLow, seedHigh, plan, hash, checkpoints);
+                (flags & 1) != 0,
+                (flags & 2) != 0,
+                family,
+                knownAnswer,
+                seedLow,
+                seedHigh,
+                plan,
+                hash,
+                ownerForm,
+                keyForm,
+                checkpoints);
     }
 
     private static DamagedSnapshotException damaged(Path path) {

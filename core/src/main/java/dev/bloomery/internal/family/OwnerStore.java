@@ -2,6 +2,7 @@ package dev.bloomery.internal.family;
 
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
+import dev.bloomery.key.KeyForm;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,9 +65,12 @@ public final class OwnerStore implements Closeable {
             long seedLow,
             long seedHigh,
             OwnerPlan plan,
-            String hash) {
+            String hash,
+            KeyForm owners,
+            KeyForm keys) {
         List<Checkpoint> none = Collections.nCopies(STRIPES, new Checkpoint(0, 0, false));
-        return new Manifest(longOwners, longKeys, family, knownAnswer, seedLow, seedHigh, plan, hash, none);
+        return new Manifest(
+                longOwners, longKeys, family, knownAnswer, seedLow, seedHigh, plan, hash, owners, keys, none);
     }
 
     /** Looks at what is there and says whether it fits; or makes what is not there. */

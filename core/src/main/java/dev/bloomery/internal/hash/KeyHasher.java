@@ -1,9 +1,12 @@
 package dev.bloomery.internal.hash;
 
 import dev.bloomery.internal.key.KeyBuffer;
+import dev.bloomery.internal.key.WrittenFields;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.key.KeyForm;
 import dev.bloomery.key.LongKeyEncoder;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A key becomes 64 bits: its encoder and a seeded hash in one call, without allocating.
@@ -14,9 +17,11 @@ import java.nio.ByteBuffer;
 public abstract class KeyHasher<K> {
 
     final Hash64 hash;
+    private final @Nullable KeyForm form;
 
-    private KeyHasher(Hash64 hash) {
+    private KeyHasher(Hash64 hash, @Nullable KeyForm form) {
         this.hash = hash;
+        this.form = form;
     }
 
     public abstract long hash(K key);
@@ -30,25 +35,40 @@ public abstract class KeyHasher<K> {
         return hash;
     }
 
-    @SuppressWarnings("unchecked")
+    /** What a file keeps of the encoder; null if the filter is from a file that does not say it. */
+    public final @Nullable KeyForm form() {
+        return form;
+    }
+
+    /** For a new filter. */
     public static <K> KeyHasher<K> of(KeyEncoder<K> encoder, Hash64 hash) {
+        return of(encoder, hash, encoder.form());
+    }
+
+    /**
+     * For a filter from a file.
+     *
+     * @param form what a file is to keep of the encoder; null if nothing
+     */
+    @SuppressWarnings("unchecked")
+    public static <K> KeyHasher<K> of(KeyEncoder<K> encoder, Hash64 hash, @Nullable KeyForm form) {
         if (encoder instanceof LongKeyEncoder<K> longs) {
-            return new OfLongs<>(longs, hash);
+            return new OfLongs<>(longs, hash, form);
         }
         if ((Object) encoder == KeyEncoder.bytes()) {
-            return (KeyHasher<K>) new OfByteArrays(hash); // the encoder is one of byte arrays, so K is byte[]
+            return (KeyHasher<K>) new OfByteArrays(hash, form); // the encoder is one of byte arrays, so K is byte[]
         }
         if ((Object) encoder == KeyEncoder.byteBuffer()) {
-            return (KeyHasher<K>) new OfByteBuffers((KeyEncoder<ByteBuffer>) encoder, hash);
+            return (KeyHasher<K>) new OfByteBuffers((KeyEncoder<ByteBuffer>) encoder, hash, form);
         }
-        return new Encoded<>(encoder, hash);
+        return new Encoded<>(encoder, hash, form);
     }
 
     private static final class OfLongs<K> extends KeyHasher<K> {
         private final LongKeyEncoder<K> encoder;
 
-        OfLongs(LongKeyEncoder<K> encoder, Hash64 hash) {
-            super(hash);
+        OfLongs(LongKeyEncoder<K> encoder, Hash64 hash, @Nullable KeyForm form) {
+            super(hash, form);
             this.encoder = encoder;
         }
 
@@ -65,8 +85,8 @@ public abstract class KeyHasher<K> {
 
     private static final class OfByteArrays extends KeyHasher<byte[]> {
 
-        OfByteArrays(Hash64 hash) {
-            super(hash);
+        OfByteArrays(Hash64 hash, @Nullable KeyForm form) {
+            super(hash, form);
         }
 
         @Override
@@ -78,9 +98,9 @@ public abstract class KeyHasher<K> {
     private static final class OfByteBuffers extends KeyHasher<ByteBuffer> {
         private final KeyHasher<ByteBuffer> copied;
 
-        OfByteBuffers(KeyEncoder<ByteBuffer> encoder, Hash64 hash) {
-            super(hash);
-            this.copied = new Encoded<>(encoder, hash);
+        OfByteBuffers(KeyEncoder<ByteBuffer> encoder, Hash64 hash, @Nullable KeyForm form) {
+            super(hash, form);
+            this.copied = new Encoded<>(encoder, hash, form);
         }
 
         @Override
@@ -94,8 +114,8 @@ public abstract class KeyHasher<K> {
     private static final class Encoded<K> extends KeyHasher<K> {
         private final KeyEncoder<K> encoder;
 
-        Encoded(KeyEncoder<K> encoder, Hash64 hash) {
-            super(hash);
+        Encoded(KeyEncoder<K> encoder, Hash64 hash, @Nullable KeyForm form) {
+            super(hash, form);
             this.encoder = encoder;
         }
 
@@ -104,6 +124,9 @@ public abstract class KeyHasher<K> {
             KeyBuffer buffer = KeyBuffer.borrow();
             try {
                 encoder.encode(key, buffer);
+                if (buffer.length() == 0) {
+                    WrittenFields.require(encoder, key);
+                }
                 return hash.ofBytes(buffer.bytes(), 0, buffer.length());
             } finally {
                 buffer.giveBack();

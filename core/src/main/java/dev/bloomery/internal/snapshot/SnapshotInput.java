@@ -1,6 +1,7 @@
 package dev.bloomery.internal.snapshot;
 
 import dev.bloomery.snapshot.DamagedSnapshotException;
+import dev.bloomery.snapshot.InvalidSnapshotException;
 import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a snapshot from its first byte to its last, and believes nothing that it has not checked.
@@ -28,6 +30,7 @@ public final class SnapshotInput {
     private final Pieces pieces = new Pieces();
     private final Header header;
     private final int headerLength;
+    private @Nullable String suspicion;
 
     /**
      * Reads the header.
@@ -70,7 +73,7 @@ public final class SnapshotInput {
     /** Throws if the body has not as many bytes as the filter of its spec. Before anything of it is read or made room for. */
     public void requireBody(long length) throws IOException {
         if (header.bodyLength() != length) {
-            throw damaged("its body has " + header.bodyLength() + " bytes, by its spec it has " + length);
+            throw invalid("its body has " + header.bodyLength() + " bytes, by its spec it has " + length);
         }
     }
 
@@ -151,7 +154,7 @@ public final class SnapshotInput {
         readPiece(piece, zeros);
         for (int i = 0; i < zeros; i++) {
             if (piece[i] != 0) {
-                throw damaged("there is something between the parts of its body");
+                suspect("there is something other than zeros between the parts of its body");
             }
         }
     }
@@ -166,12 +169,25 @@ public final class SnapshotInput {
         if (in.read() >= 0) {
             throw damaged("it goes on behind its end");
         }
+        if (suspicion != null) {
+            throw invalid(suspicion);
+        }
         progress.report(header.fileLength(), header.fileLength());
     }
 
     /** A typed error that names what is read, says what is wrong and what to do. */
     public DamagedSnapshotException damaged(String what) {
         return Header.damaged(name, what);
+    }
+
+    /** The body is not as it can be. Whether it was damaged or written like that is told by {@link #end}, which throws in either case. */
+    public void suspect(String what) {
+        suspicion = what;
+    }
+
+    /** The same for what is wrong though the checksums are right: of the header, or of all after {@link #end}. */
+    public InvalidSnapshotException invalid(String what) {
+        return Header.invalid(name, what);
     }
 
     public String name() {

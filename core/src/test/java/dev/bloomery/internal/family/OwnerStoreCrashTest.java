@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.internal.disk.MachineStopped;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.key.KeyForm;
 import dev.bloomery.snapshot.SnapshotException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +35,9 @@ class OwnerStoreCrashTest {
                 disk,
                 DIRECTORY,
                 BUDGET,
-                present -> present != null ? present : OwnerStore.newManifest(true, true, 1, 2, 3, 4, PLAN, "none"));
+                present -> present != null
+                        ? present
+                        : OwnerStore.newManifest(true, true, 1, 2, 3, 4, PLAN, "none", KeyForm.INT64, KeyForm.INT64));
     }
 
     private static SimulatedDisk empty() {

@@ -18,6 +18,7 @@ import dev.bloomery.MembershipFilter;
 import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -112,11 +113,15 @@ class CollectorTest {
         Map<Long, FuseFilter<Long>> fuses =
                 keys(true).collect(Collectors.groupingBy(key -> key % 3, fuse().collector()));
         for (long key = 0; key < KEYS; key++) {
-            if (!blooms.get(key % 3).mightContain(key) || !fuses.get(key % 3).mightContain(key)) {
+            if (!part(blooms, key % 3).mightContain(key) || !part(fuses, key % 3).mightContain(key)) {
                 throw new AssertionError("key " + key + " is missing");
             }
         }
-        assertThat(blooms.get(0L).info().approximateDistinct()).isBetween(KEYS / 4, KEYS / 2);
+        assertThat(part(blooms, 0).info().approximateDistinct()).isBetween(KEYS / 4, KEYS / 2);
+    }
+
+    private static <F> F part(Map<Long, F> parts, long rest) {
+        return Objects.requireNonNull(parts.get(rest), "a part for each rest");
     }
 
     @Test

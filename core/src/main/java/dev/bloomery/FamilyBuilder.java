@@ -109,7 +109,7 @@ public final class FamilyBuilder<O, K> {
      * @param directory the directory; its parent must be there
      * @return the family, with what it had: {@link FilterFamily} says how much that is after a crash
      * @throws IOException if it cannot be read or written; a {@link dev.bloomery.snapshot.SnapshotException} if it is damaged, or
-     *     not what this builder describes
+     *     not what this builder describes: a {@link WrongKeysException} if it was created with other encoders, by their names
      */
     public FilterFamily<O, K> open(Path directory) throws IOException {
         return open(directory, Disk.real());

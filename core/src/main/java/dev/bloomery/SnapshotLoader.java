@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens snapshots of filters. What a snapshot does not keep is said here: how keys become bytes, whether one thread writes, and what happens
- * when the filter is full.
+ * when the filter is full. Of the encoder it keeps the name: a file of another one is refused with a
+ * {@link dev.bloomery.snapshot.WrongKeysException}, unless the encoder is {@link KeyEncoder#trusted}.
  *
  * <pre>{@code
  * BloomFilter<String> seen = Filters.load(KeyEncoder.utf8()).from(Path.of("seen.flt")).bloom();
@@ -105,8 +106,8 @@ public final class SnapshotLoader<K> {
     }
 
     /**
-     * Refuses what is longer than that with a {@link dev.bloomery.snapshot.SnapshotTooLongException}, by its header: nothing of its body is read, and no
-     * room is made for it. For streams of strangers, whose length is not known; without a limit unless you say otherwise.
+     * Refuses what is longer than that with a {@link dev.bloomery.snapshot.SnapshotTooLongException}, by its header, which has 256 KiB at most:
+     * nothing of its body is read, and no room is made for it. For streams of strangers, whose length is not known; without a limit unless you say otherwise.
      *
      * @param bytes the most bytes that a snapshot may have, from 1 on
      * @return this

@@ -10,6 +10,29 @@ import java.nio.file.Path;
  * <p>A snapshot may be taken while others add: what was added before it began is in it, what is added meanwhile may be. Of a counting filter a
  * key that is added or removed meanwhile may be in it in part, which does no harm to others; take it when nobody writes, or use a
  * durable filter. Of a filter for a {@code singleWriter()} that removes, take it when that does not write.
+ *
+ * <p>The file names the encoder of the keys, and is opened with that one only; see {@link dev.bloomery.key.KeyEncoder#named}.
+ *
+ * <p>Filters are not {@link java.io.Serializable}. To have one in an object that is, keep it {@code transient} and write its snapshot, as a byte array in
+ * a serialization proxy; {@code VisitedLinks} in the module {@code examples} shows it:
+ *
+ * <pre>{@code
+ * private Object writeReplace() {
+ *     return new Stored(snapshotBytes(links));
+ * }
+ *
+ * private static final class Stored implements Serializable {
+ *     private final byte[] snapshot; // set by the constructor
+ *
+ *     private Object readResolve() throws InvalidObjectException {
+ *         try {
+ *             return new VisitedLinks(Filters.load(KeyEncoder.utf8()).atMost(1 << 16).from(snapshot).bloom());
+ *         } catch (IOException refused) {
+ *             throw new InvalidObjectException(refused.getMessage(), refused);
+ *         }
+ *     }
+ * }
+ * }</pre>
  */
 public interface Snapshotable {
 

@@ -170,6 +170,7 @@ public final class DurableBuilder<K, F> {
      * @throws IllegalArgumentException if the filter that is there has another plan or seed; the message says in what they differ
      * @throws DirectoryInUseException if it is open already
      * @throws dev.bloomery.snapshot.JournalException if a journal is damaged, cut or missing
+     * @throws dev.bloomery.snapshot.WrongKeysException if it was created with another encoder, by its name and samples
      * @throws dev.bloomery.snapshot.SnapshotException if the snapshot cannot be opened
      * @throws IOException if the directory cannot be read or written; it is as it was
      */

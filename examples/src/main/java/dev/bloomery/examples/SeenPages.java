@@ -46,10 +46,16 @@ public final class SeenPages {
         }
     }
 
-    /** Visits are keys of two fields; the seed is fixed, so that another machine can build the same filter. */
+    /**
+     * Visits are keys of two fields. Their encoder has a name, so that a file of the filter cannot be opened with another one. The seed is fixed, so
+     * that another machine can build the same filter.
+     */
     static BloomFilter<Visit> visits(long capacity) {
-        KeyEncoder<Visit> encoder =
-                (visit, sink) -> sink.putLong(visit.userId()).putString(visit.page());
+        KeyEncoder<Visit> encoder = KeyEncoder.named(
+                "visit/1",
+                (visit, sink) -> sink.putLong(visit.userId()).putString(visit.page()),
+                new Visit(1, "/home"),
+                new Visit(2, "/cart"));
         return Filters.bloom(encoder)
                 .capacity(capacity)
                 .targetFpp(0.001)

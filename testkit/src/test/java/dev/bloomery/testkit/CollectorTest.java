@@ -113,7 +113,8 @@ class CollectorTest {
         Map<Long, FuseFilter<Long>> fuses =
                 keys(true).collect(Collectors.groupingBy(key -> key % 3, fuse().collector()));
         for (long key = 0; key < KEYS; key++) {
-            if (!part(blooms, key % 3).mightContain(key) || !part(fuses, key % 3).mightContain(key)) {
+            if (!part(blooms, key % 3).mightContain(key)
+                    || !part(fuses, key % 3).mightContain(key)) {
                 throw new AssertionError("key " + key + " is missing");
             }
         }

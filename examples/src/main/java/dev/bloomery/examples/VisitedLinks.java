@@ -74,7 +74,9 @@ public final class VisitedLinks implements Serializable {
                         .from(snapshot)
                         .bloom());
             } catch (IOException refused) {
-                throw new InvalidObjectException(refused.getMessage(), refused);
+                InvalidObjectException invalid = new InvalidObjectException(refused.getMessage());
+                invalid.initCause(refused);
+                throw invalid;
             }
         }
     }

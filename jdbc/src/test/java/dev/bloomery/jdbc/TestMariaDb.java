@@ -7,9 +7,8 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,8 +134,11 @@ final class TestMariaDb implements AutoCloseable {
         }
         try {
             return Files.move(part, unpacked, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | DirectoryNotEmptyException another) {
-            delete(part); // another process was first
+        } catch (FileSystemException failed) {
+            if (!Files.isDirectory(unpacked)) {
+                throw failed;
+            }
+            delete(part); // another process was first: the exception for that depends on the file system
             return unpacked;
         }
     }

@@ -200,7 +200,7 @@ public abstract class MergeableContract<K, F extends AddableFilter<K> & Mergeabl
         F filter = empty(MANY, CapacityPolicy.REJECT, NOBODY);
         filter.addAll(keys(0, 700));
         FilterInfo before = filter.info();
-        F other = holding(MANY, 700, 1_400);
+        F other = holding(MANY, 700, 2_800); // so many that the bits of every variant prove it
         FilterInfo otherBefore = other.info();
         assertThatExceptionOfType(FilterFullException.class)
                 .isThrownBy(() -> filter.mergeFrom(other))

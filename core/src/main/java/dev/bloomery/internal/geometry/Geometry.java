@@ -68,7 +68,8 @@ public sealed interface Geometry extends FppModel permits ClassicGeometry, Parti
             return 0;
         }
         double guess = keysFor(Math.min((double) setBits, bits() - 0.5));
-        return Search.smallest((long) Math.max(1, guess), keys -> mostSetBits(keys) >= setBits);
+        return Search.smallest(
+                (long) Math.max(1, guess), keys -> keys >= Limits.MAX_CAPACITY || mostSetBits(keys) >= setBits);
     }
 
     /** How far the set bits are from their mean after so many keys, but for that chance on each side. */

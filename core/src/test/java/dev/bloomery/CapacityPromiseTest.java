@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class CapacityPromiseTest {
     private static final long SEED = 21;
-    private static final int[] CAPACITIES = {1, 2, 3, 7, 17, 50, 130, 400, 1_500, 6_000, 20_000, 60_000};
-    private static final double[] FPPS = {0.9, 0.7, 0.5, 0.2, 0.1, 0.03, 0.01, 0.001, 1e-4, 1e-6, 1e-9};
+    private static final int[] CAPACITIES = {1, 2, 5, 17, 50, 130, 600, 1_500, 20_000, 60_000};
+    private static final double[] FPPS = {0.9, 0.5, 0.2, 0.1, 0.01, 0.001, 1e-5, 1e-9};
     /** Of more keys than this only some FPPs: they take long. */
     private static final int FEW = 6_000;
 

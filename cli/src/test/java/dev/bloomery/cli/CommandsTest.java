@@ -77,7 +77,7 @@ class CommandsTest {
         assertThat(succeed("verify", filter, many).text()).contains("200,000 keys checked, 0 missing");
         succeed("build", "-o", directory.resolve("few.flt"), "--kind", "scalable", keys);
         assertThat(succeed("info", "--json", directory.resolve("few.flt")).text())
-                .contains("first=5000");
+                .contains("first=5282");
         Path one = Files.writeString(directory.resolve("one.txt"), "one\n");
         succeed("build", "-o", directory.resolve("one.flt"), "--kind", "scalable", one);
         assertThat(succeed("info", "--json", directory.resolve("one.flt")).text())

@@ -112,14 +112,15 @@ final class PostgresListener<K> implements KeyFeed.Subscription {
                 while (!cancelled) {
                     receive(current, notifications);
                 }
-            } catch (SQLException | RuntimeException problem) {
+            } catch (
+                    Throwable problem) { // an Error, too: without this thread every lookup would ask the store for good
                 lose(problem);
             }
             session = null;
         }
     }
 
-    private void lose(Exception problem) {
+    private void lose(Throwable problem) {
         covered = null;
         if (cancelled) {
             return;

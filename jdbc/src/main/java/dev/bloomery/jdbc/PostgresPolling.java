@@ -150,7 +150,8 @@ public final class PostgresPolling<K> implements KeyFeed<K> {
                 try {
                     look();
                     failing = false;
-                } catch (StoreException problem) {
+                } catch (Throwable problem) { // an Error, too: without this thread every lookup would ask the store for
+                    // good
                     if (!failing) {
                         failing = true;
                         LOG.log(

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -134,6 +135,28 @@ class PostgresFeedTest {
                 .openWarm(keys -> {}));
         assertThat(writer.addIfAbsent("ada")).isTrue();
         assertThat(deaf.contains("ada")).as("why a feed is needed").isFalse();
+    }
+
+    @Test
+    void listen_receiverFailsWithError_listensAgainAndIsRebuilt() throws Exception {
+        AtomicBoolean failed = new AtomicBoolean();
+        PostgresFeed<String> heard = feed(server.dataSource(schema));
+        Gate<String> reader = gate(heard, receiver -> heard.subscribe(new FailingOnce<>(receiver, failed)));
+        Gate<String> writer = gate(feed(server.dataSource(schema)));
+        assertThat(writer.addIfAbsent("ada")).isTrue();
+        assertThat(reader.contains("ada")).isTrue();
+        await(() -> failed.get() && reader.state() == GateState.DEGRADED);
+        await(() -> isRebuilt(reader) && answersAlone(reader)); // this gate is not rebuilt by itself
+        assertThat(reader.contains("ada")).isTrue();
+    }
+
+    private static boolean isRebuilt(Gate<String> gate) {
+        try {
+            gate.rebuild();
+            return true;
+        } catch (RebuildException notYet) {
+            return false; // it began to listen again meanwhile, and what was announced before is a gap
+        }
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
@@ -142,6 +143,20 @@ class PostgresPollingTest {
             Thread.sleep(2 * STALENESS.toMillis());
             assertThat(handed).hasValue(1);
             assertThat(gate.contains("open")).isFalse();
+        }
+    }
+
+    @Test
+    void look_receiverFailsWithError_looksAgainAndHandsItOver() throws Exception {
+        JdbcKeyStore<String> store = store(server.dataSource(schema));
+        PostgresPolling<String> polling = PostgresPolling.of(store, "written", STALENESS);
+        AtomicBoolean failed = new AtomicBoolean();
+        KeyFeed<String> failing = receiver -> polling.subscribe(new FailingOnce<>(receiver, failed));
+        try (Gate<String> gate = gate(store, failing, BLOOM)) {
+            execute("INSERT INTO users VALUES ('ada')");
+            await(failed::get);
+            await(() -> gate.contains("ada"));
+            await(() -> answersAlone(gate)); // without the thread it would ask the store from now on
         }
     }
 

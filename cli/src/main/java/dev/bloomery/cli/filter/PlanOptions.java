@@ -128,7 +128,14 @@ public final class PlanOptions {
             return draft;
         }
         FilterKind of = FilterKind.of(draft);
-        long first = of == FilterKind.SCALABLE ? Math.max(count, LEAST_FIRST_SLICE) : count;
-        return of.spec(first, draft.targetFpp());
+        return of.spec(of == FilterKind.SCALABLE ? firstSlice(count) : count, draft.targetFpp());
+    }
+
+    /**
+     * Room for all lines and a few more. A slice that grows goes by an estimate of its keys, which varies by less than
+     * their square root; without the margin every second build would end with a second slice, twice as large, for ten keys.
+     */
+    private static long firstSlice(long count) {
+        return Math.max(LEAST_FIRST_SLICE, count + (long) (4 * Math.sqrt((double) count)));
     }
 }

@@ -1,8 +1,8 @@
 package app;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomSpec;
-import dev.bloomery.FilterFamily;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.Filters;
 import dev.bloomery.durable.DurableFilter;
 import dev.bloomery.key.KeyEncoder;
@@ -28,7 +28,7 @@ final class Main {
                 .any()
                 .mightContain("a");
         FilterFamily<String, Long> family =
-                Filters.family(KeyEncoder.utf8(), KeyEncoder.int64()).targetFpp(0.01).build();
+                FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.int64(), 0.01).build();
         family.replace("anna", List.of(1L, 2L));
         Path directory = Files.createTempDirectory(Path.of(args[0]), "durable");
         boolean durable;

@@ -1,6 +1,6 @@
 package app;
 
-import dev.bloomery.CuckooSpec;
+import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;

@@ -9,10 +9,13 @@ module dev.bloomery.core {
     requires static transitive org.jspecify;
 
     exports dev.bloomery;
+    exports dev.bloomery.capacity;
     exports dev.bloomery.durable;
+    exports dev.bloomery.family;
+    exports dev.bloomery.file;
+    exports dev.bloomery.info;
     exports dev.bloomery.internal.disk to
             dev.bloomery.gate;
     exports dev.bloomery.key;
-    exports dev.bloomery.plan;
-    exports dev.bloomery.snapshot;
+    exports dev.bloomery.spec;
 }

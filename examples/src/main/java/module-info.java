@@ -3,6 +3,7 @@ module dev.bloomery.examples {
     requires dev.bloomery.core;
     requires dev.bloomery.gate;
     requires dev.bloomery.jdbc;
+    requires dev.bloomery.planner;
     requires dev.bloomery.redis;
     requires com.zaxxer.hikari;
     requires embedded.redis;

@@ -7,6 +7,7 @@ module dev.bloomery.testkit {
     requires transitive dev.bloomery.gate;
     requires transitive org.junit.jupiter.api;
     requires org.assertj.core;
+    requires dev.bloomery.support;
     requires static transitive org.jspecify;
 
     exports dev.bloomery.testkit;

@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.FilterFullException;
 import java.util.Objects;
 
 /**

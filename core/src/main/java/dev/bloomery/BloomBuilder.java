@@ -1,7 +1,14 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
 import java.util.stream.Collector;
 
 /**
@@ -29,7 +36,7 @@ public final class BloomBuilder<K> extends FilterBuilder<K, BloomBuilder<K>> {
      * @return this
      */
     public BloomBuilder<K> layout(Layout layout) {
-        spec = spec.withOpenLayout(layout);
+        spec = withOpenLayout(spec, layout);
         return this;
     }
 

@@ -1,17 +1,31 @@
 package dev.bloomery;
 
-import dev.bloomery.internal.bits.InsertionCount;
-import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.info.BloomInfo;
+import dev.bloomery.info.Explanation;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.capacity.CapacityCount;
+import dev.bloomery.internal.capacity.CapacityGauge;
+import dev.bloomery.internal.capacity.CapacityRule;
+import dev.bloomery.internal.capacity.CapacityWatch;
+import dev.bloomery.internal.count.InsertionCount;
+import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.Geometry;
-import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.BloomState;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.Body;
 import dev.bloomery.internal.snapshot.SnapshotInput;
-import dev.bloomery.internal.snapshot.StateInput;
-import dev.bloomery.internal.snapshot.StateOutput;
+import dev.bloomery.internal.table.HeapRoom;
+import dev.bloomery.internal.table.ReadCount;
+import dev.bloomery.internal.table.SpecGeometry;
+import dev.bloomery.internal.table.TableLoad;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -76,8 +90,8 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
     /** Expects a settled spec. */
     static <K> BloomFilter<K> empty(
             KeyHasher<K> hasher, BloomSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
-        Geometry geometry = spec.geometry();
-        SpecChecks.fitsHeap(geometry.bits(), spec);
+        Geometry geometry = SpecGeometry.of(spec);
+        HeapRoom.require(geometry.bits(), spec);
         BloomTable table =
                 HeapRoom.of(BloomTable.memoryBytes(geometry), spec, () -> BloomTable.of(geometry, !singleWriter));
         return of(hasher, spec, seed, singleWriter, table, rule);
@@ -100,13 +114,11 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
 
     /** Reads what {@link #stored} said; expects a settled spec. */
     static <K> BloomFilter<K> read(Opening<K> opening, BloomSpec spec) throws IOException {
-        StateInput state = opening.state();
-        long count = state.takeCount("an insertion count of", Limits.MAX_CAPACITY);
-        long known = count - takeUnproven(state, count);
-        state.end();
+        ReadCount noted = BloomState.read(opening.state()).count();
         BloomTable table = readTable(opening, spec);
         opening.end();
-        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofNewKeys(table.geometry()));
+        CapacityWatch watch = new CapacityWatch(
+                opening.rule(CapacityRule.DEFAULT.policy()), spec, CapacityGauge.ofNewKeys(table.geometry()));
         BloomFilter<K> filter = new BloomFilter<>(
                 opening.hasher(),
                 spec,
@@ -114,18 +126,13 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
                 opening.singleWriter(),
                 table,
                 watch,
-                ReadCount.of(table, count, known));
+                ReadCount.of(table, noted));
         watch.inspect(filter.count);
         return filter;
     }
 
-    /** How many of the insertions in a snapshot are estimated; a snapshot whose count is exact does not say it. */
-    static long takeUnproven(StateInput state, long count) throws IOException {
-        return state.remaining() == 0 ? 0 : state.takeCount("a number of estimated insertions of", count);
-    }
-
     private static <K> BloomTable readTable(Opening<K> opening, BloomSpec spec) throws IOException {
-        Geometry geometry = spec.geometry();
+        Geometry geometry = SpecGeometry.of(spec);
         opening.requireHeap(geometry.bits(), Words.MAX_BITS);
         SnapshotInput in = opening.in();
         in.requireBody(BloomTable.byteLength(geometry));
@@ -140,14 +147,10 @@ public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
     }
 
     @Override
-    Stored stored() {
-        ReadCount now = counted();
-        StateOutput state = new StateOutput().putLong(now.count());
-        if (now.known() < now.count()) {
-            state.putLong(now.count() - now.known());
-        }
+    StoredParts stored() {
+        ByteBuffer state = new BloomState(counted()).toState();
         Body bits = Body.of(BloomTable.byteLength(table.geometry()), table::copyBytes);
-        return new Stored(state.toBuffer(), List.of(bits));
+        return new StoredParts(state, List.of(bits));
     }
 
     /** {@inheritDoc} */

@@ -1,15 +1,28 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.info.CountingInfo;
 import dev.bloomery.internal.bits.Counters;
-import dev.bloomery.internal.bits.InsertionCount;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.bloom.CountingTable;
+import dev.bloomery.internal.capacity.CapacityCount;
+import dev.bloomery.internal.capacity.CapacityGauge;
+import dev.bloomery.internal.capacity.CapacityRule;
+import dev.bloomery.internal.capacity.CapacityWatch;
+import dev.bloomery.internal.count.InsertionCount;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.Body;
 import dev.bloomery.internal.snapshot.SnapshotInput;
 import dev.bloomery.internal.snapshot.StateOutput;
+import dev.bloomery.internal.table.HeapRoom;
+import dev.bloomery.internal.table.SpecGeometry;
+import dev.bloomery.internal.table.TableLoad;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.util.List;
 
@@ -69,8 +82,8 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     /** Expects a settled spec. */
     static <K> CountingBloomFilter<K> empty(
             KeyHasher<K> hasher, CountingSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
-        Geometry geometry = spec.positions().geometry();
-        SpecChecks.fitsHeap(Math.multiplyExact(geometry.bits(), spec.counterBits()), spec);
+        Geometry geometry = SpecGeometry.of(spec.positions());
+        HeapRoom.require(Math.multiplyExact(geometry.bits(), spec.counterBits()), spec);
         CountingTable table = HeapRoom.of(
                 CountingTable.memoryBytes(geometry, spec.counterBits()),
                 spec,
@@ -88,7 +101,7 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     /** Reads what {@link #stored} said; expects a settled spec. */
     static <K> CountingBloomFilter<K> read(Opening<K> opening, CountingSpec spec) throws IOException {
         opening.state().end();
-        Geometry geometry = spec.positions().geometry();
+        Geometry geometry = SpecGeometry.of(spec.positions());
         opening.requireHeap(geometry.bits(), Words.MAX_BITS / spec.counterBits());
         SnapshotInput in = opening.in();
         in.requireBody(CountingTable.byteLength(geometry, spec.counterBits()));
@@ -100,7 +113,8 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
         if (table.hasMore()) {
             throw in.invalid("counters are used behind its last one");
         }
-        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofBits(geometry));
+        CapacityWatch watch =
+                new CapacityWatch(opening.rule(CapacityRule.DEFAULT.policy()), spec, CapacityGauge.ofBits(geometry));
         long used = table.countUsed();
         CountingBloomFilter<K> filter = new CountingBloomFilter<>(
                 opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch, used);
@@ -110,9 +124,9 @@ public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
     }
 
     @Override
-    Stored stored() {
+    StoredParts stored() {
         Body counters = Body.of(CountingTable.byteLength(table.geometry(), spec.counterBits()), table::copyBytes);
-        return new Stored(new StateOutput().toBuffer(), List.of(counters));
+        return new StoredParts(new StateOutput().toBuffer(), List.of(counters));
     }
 
     /** {@inheritDoc} */

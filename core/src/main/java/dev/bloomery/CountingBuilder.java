@@ -1,7 +1,14 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.util.stream.Collector;
 
 /**
@@ -31,7 +38,7 @@ public final class CountingBuilder<K> extends FilterBuilder<K, CountingBuilder<K
      * @return this
      */
     public CountingBuilder<K> layout(Layout layout) {
-        positions = positions.withOpenLayout(layout);
+        positions = withOpenLayout(positions, layout);
         return this;
     }
 

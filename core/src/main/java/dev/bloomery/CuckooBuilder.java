@@ -1,6 +1,9 @@
 package dev.bloomery;
 
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Seed;
 
 /**
  * Builds a {@link CuckooFilter}.

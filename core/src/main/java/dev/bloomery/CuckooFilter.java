@@ -1,13 +1,26 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.info.CuckooInfo;
+import dev.bloomery.internal.capacity.CapacityCount;
+import dev.bloomery.internal.capacity.CapacityGauge;
+import dev.bloomery.internal.capacity.CapacityRule;
+import dev.bloomery.internal.capacity.CapacityWatch;
+import dev.bloomery.internal.check.Figures;
 import dev.bloomery.internal.cuckoo.CuckooTable;
 import dev.bloomery.internal.cuckoo.Placement;
 import dev.bloomery.internal.geometry.CuckooGeometry;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.Body;
 import dev.bloomery.internal.snapshot.SnapshotInput;
 import dev.bloomery.internal.snapshot.StateInput;
 import dev.bloomery.internal.snapshot.StateOutput;
+import dev.bloomery.internal.table.HeapRoom;
+import dev.bloomery.internal.table.SpecGeometry;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.util.List;
 
@@ -66,8 +79,8 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
     /** Expects a settled spec. */
     static <K> CuckooFilter<K> empty(
             KeyHasher<K> hasher, CuckooSpec spec, Seed seed, boolean singleWriter, CapacityRule rule) {
-        CuckooGeometry geometry = spec.geometry();
-        SpecChecks.fitsHeap(geometry.bits(), CuckooTable.MAX_BITS, "2^34 (2 GiB)", spec);
+        CuckooGeometry geometry = SpecGeometry.of(spec);
+        HeapRoom.require(geometry.bits(), CuckooTable.MAX_BITS, "2^34 (2 GiB)", spec);
         CuckooTable table =
                 HeapRoom.of(CuckooTable.memoryBytes(geometry), spec, () -> new CuckooTable(geometry, !singleWriter));
         return new CuckooFilter<>(
@@ -81,7 +94,7 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
 
     /** Reads what {@link #stored} said; expects a settled spec. */
     static <K> CuckooFilter<K> read(Opening<K> opening, CuckooSpec spec) throws IOException {
-        CuckooGeometry geometry = spec.geometry();
+        CuckooGeometry geometry = SpecGeometry.of(spec);
         opening.requireHeap(geometry.bits(), CuckooTable.MAX_BITS);
         StateInput state = opening.state();
         long taken = state.takeCount("a number of keys of", geometry.slots());
@@ -96,7 +109,8 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
         if (table.hasMore() || taken > table.entries()) {
             throw in.invalid("its " + table.entries() + " fingerprints do not go with the " + taken + " keys it says");
         }
-        CapacityWatch watch = new CapacityWatch(opening.rule(), spec, CapacityGauge.ofNewKeys(geometry));
+        CapacityWatch watch =
+                new CapacityWatch(opening.rule(CapacityRule.DEFAULT.policy()), spec, CapacityGauge.ofNewKeys(geometry));
         CuckooFilter<K> filter =
                 new CuckooFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), table, watch);
         watch.inspect(filter.total);
@@ -105,10 +119,10 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
 
     /** Of a shared filter a copy: a fingerprint that moves from a part that is still to be written to one that is would be lost. */
     @Override
-    Stored stored() {
+    StoredParts stored() {
         CuckooTable still = table.isShared() ? table.copy() : table;
         Body slots = Body.of(CuckooTable.byteLength(still.geometry()), still::copyBytes);
-        return new Stored(new StateOutput().putLong(still.taken()).toBuffer(), List.of(slots));
+        return new StoredParts(new StateOutput().putLong(still.taken()).toBuffer(), List.of(slots));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.internal.snapshot.MappedSnapshot;
+import dev.bloomery.spec.FilterSpec;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -1,6 +1,11 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Layout;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collector;
@@ -65,6 +70,15 @@ public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>> ext
     public final B onCapacity(double level, CapacityListener listener) {
         rule = new CapacityRule(rule.policy(), level, Objects.requireNonNull(listener, "listener"));
         return self();
+    }
+
+    /** Refuses if the size, and with it the layout, was given. */
+    static BloomSpec withOpenLayout(BloomSpec spec, Layout layout) {
+        if (spec.size().isPresent()) {
+            throw new IllegalStateException("the size is given, and with it the layout (" + spec
+                    + "); for another layout build by capacity and targetFpp, or give the layout in BloomSizing");
+        }
+        return spec.withLayout(layout);
     }
 
     /** A collector into filters of this supplier, which all have the same plan and seed. */

@@ -1,7 +1,20 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.check.SpecChecks;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.WindowedSpec;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
  * Where every filter begins.
@@ -138,21 +151,6 @@ public final class Filters {
     }
 
     /**
-     * A family: a small filter for each of very many owners, the articles that each user has read, say.
-     *
-     * @param owners how owners become bytes
-     * @param keys how keys become bytes
-     * @param <O> the type of the owners
-     * @param <K> the type of the keys
-     * @return the question for its FPP
-     */
-    public static <O, K> TargetStep<FamilyBuilder<O, K>> family(KeyEncoder<O> owners, KeyEncoder<K> keys) {
-        Objects.requireNonNull(owners, "owners");
-        Objects.requireNonNull(keys, "keys");
-        return new TargetStep<>(targetFpp -> new FamilyBuilder<>(owners, keys, targetFpp));
-    }
-
-    /**
      * Filters that were kept in a file; see {@link Snapshotable}.
      *
      * @param encoder how keys become bytes: the one that the filter was built with
@@ -185,5 +183,123 @@ public final class Filters {
      */
     public static <K> FuseBuilder<K> fuse(KeyEncoder<K> encoder, FuseSpec spec) {
         return new FuseBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
+    }
+
+    /**
+     * The question for the size of a filter, asked first.
+     *
+     * @param <B> the builder that follows
+     */
+    public static final class SizeStep<B> {
+        private final Function<BloomSpec, B> builder;
+
+        SizeStep(Function<BloomSpec, B> builder) {
+            this.builder = builder;
+        }
+
+        /**
+         * Sized for so many distinct keys.
+         *
+         * @param capacity from 0 to 2^40; what fits on the heap is less and depends on the FPP
+         * @return the question for the FPP
+         */
+        public TargetStep<B> capacity(long capacity) {
+            SpecChecks.capacity(capacity);
+            return new TargetStep<>(targetFpp -> builder.apply(BloomSpec.of(capacity, targetFpp)));
+        }
+
+        /**
+         * Of explicit size in the classic layout: exactly so many bits and probes.
+         *
+         * @param sizeInBits bits of the filter, m
+         * @param probesPerKey bits that a key sets, k
+         * @return the builder
+         */
+        public B size(long sizeInBits, int probesPerKey) {
+            return spec(BloomSpec.ofSize(new BloomSizing(Layout.CLASSIC, sizeInBits, probesPerKey)));
+        }
+
+        /**
+         * By a plan made elsewhere.
+         *
+         * @param spec the plan of the bits
+         * @return the builder
+         */
+        public B spec(BloomSpec spec) {
+            return builder.apply(Objects.requireNonNull(spec, "spec"));
+        }
+    }
+
+    /**
+     * The question for the capacity of a filter, asked first.
+     *
+     * @param <B> the builder that follows
+     */
+    public static final class CapacityStep<B> {
+        private final LongFunction<TargetStep<B>> next;
+
+        CapacityStep(LongFunction<TargetStep<B>> next) {
+            this.next = next;
+        }
+
+        /**
+         * Sized for so many distinct keys.
+         *
+         * @param capacity from 0 to 2^40; what fits on the heap is less and depends on the FPP
+         * @return the question for the FPP
+         */
+        public TargetStep<B> capacity(long capacity) {
+            return next.apply(SpecChecks.capacity(capacity));
+        }
+    }
+
+    /**
+     * The question for the FPP of a filter.
+     *
+     * @param <B> the builder that follows
+     */
+    public static final class TargetStep<B> {
+        private final DoubleFunction<B> builder;
+
+        TargetStep(DoubleFunction<B> builder) {
+            this.builder = builder;
+        }
+
+        /**
+         * With at most such a probability that an absent key gets <i>maybe</i>.
+         *
+         * @param targetFpp a probability between 0 and 1, 0.01 for one percent
+         * @return the builder
+         */
+        public B targetFpp(double targetFpp) {
+            return builder.apply(SpecChecks.targetFpp(targetFpp));
+        }
+    }
+
+    /**
+     * The questions for the keys of a window and for its length, asked first.
+     *
+     * @param <K> the type of the keys
+     */
+    public static final class WindowStep<K> {
+        private final KeyEncoder<K> encoder;
+
+        WindowStep(KeyEncoder<K> encoder) {
+            this.encoder = encoder;
+        }
+
+        /**
+         * Remembers a key for at least this long, and forgets it by an eighth more (see {@link WindowedBuilder#slices}).
+         *
+         * @param window a millisecond to a hundred years
+         * @param keysPerWindow keys that come in such a time, up to which the FPP promise holds; from 0 to 2^40
+         * @return the question for the FPP
+         */
+        public TargetStep<WindowedBuilder<K>> window(Duration window, long keysPerWindow) {
+            Objects.requireNonNull(window, "window");
+            WindowedSpec unused = WindowedSpec.of(keysPerWindow, window, 0.5); // refused here, and not a step later
+            return new TargetStep<>(
+                    targetFpp -> new WindowedBuilder<>(encoder, WindowedSpec.of(keysPerWindow, window, targetFpp)));
+        }
     }
 }

@@ -1,11 +1,16 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.fuse.CollectedHashes;
 import dev.bloomery.internal.fuse.FuseConstruction;
 import dev.bloomery.internal.fuse.FuseShards;
 import dev.bloomery.internal.fuse.HashCollector;
 import dev.bloomery.internal.fuse.HashFile;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.table.HeapRoom;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -219,7 +224,9 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
         try {
             source.addAll(hasher, hashes);
             return new FuseConstruction(
-                            spec.arity(), spec::fingerprintBits, chosen.low() ^ Long.rotateLeft(chosen.high(), 32))
+                            spec.arity(),
+                            known -> spec.withKeys(known).size().fingerprintBits(),
+                            chosen.low() ^ Long.rotateLeft(chosen.high(), 32))
                     .of(hashes);
         } catch (OutOfMemoryError noRoom) {
             FuseSpec soFar = spec.withKeys(hashes.count());

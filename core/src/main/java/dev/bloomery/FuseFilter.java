@@ -1,9 +1,17 @@
 package dev.bloomery;
 
+import dev.bloomery.info.FuseInfo;
 import dev.bloomery.internal.fuse.FuseShards;
 import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.Content;
+import dev.bloomery.internal.kind.FuseState;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.table.HeapRoom;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +38,7 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
 
     /** Reads what {@link #stored} said. */
     static <K> FuseFilter<K> read(Opening<K> opening, FuseSpec spec) throws IOException {
-        FusePlan plan = FusePlan.read(opening.state(), spec, opening.in());
+        FuseState plan = FuseState.read(opening.state(), spec, opening.in());
         opening.in().requireBody(plan.byteLength());
         FuseShards shards = HeapRoom.of(
                 plan.byteLength(),
@@ -41,8 +49,8 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
     }
 
     @Override
-    Stored stored() {
-        FusePlan plan = FusePlan.of(shards);
+    StoredParts stored() {
+        FuseState plan = FuseState.of(shards);
         List<Body> cells = new ArrayList<>();
         for (int i = 0; i < shards.count(); i++) {
             int shard = i;
@@ -50,12 +58,12 @@ public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
                     plan.shards().get(shard).byteLength(plan.width()),
                     (position, target, length) -> shards.copyBytes(shard, position, target, length)));
         }
-        return new Stored(plan.toState(), cells);
+        return new StoredParts(plan.toState(), cells);
     }
 
     @Override
     Content content() {
-        return new Content(FusePlan.of(shards), stored().parts());
+        return new Content(FuseState.of(shards), stored().parts());
     }
 
     /** {@inheritDoc} */

@@ -1,7 +1,10 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.SeededHash;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Seed;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +62,6 @@ public abstract sealed class HashedBuilder<K, B extends HashedBuilder<K, B>> per
     }
 
     final KeyHasher<K> hasher(KeyHash hash, Seed chosen) {
-        return KeyHasher.of(encoder, hash.seeded(chosen));
+        return KeyHasher.of(encoder, SeededHash.of(hash, chosen));
     }
 }

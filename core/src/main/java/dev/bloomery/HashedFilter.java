@@ -3,6 +3,11 @@ package dev.bloomery;
 import dev.bloomery.internal.hash.Hash64;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.internal.hash.Xxh3;
+import dev.bloomery.internal.kind.Content;
+import dev.bloomery.internal.kind.StoredParts;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.SeededSpec;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
@@ -55,7 +60,7 @@ abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter
     }
 
     /** What a snapshot keeps of this filter beside its plan; the bytes are read when they are asked for. */
-    abstract Stored stored();
+    abstract StoredParts stored();
 
     /** What {@link #hasSameContent} compares: what is stored, but for the counts. */
     Content content() {

@@ -1,6 +1,9 @@
 package dev.bloomery;
 
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.EncoderMatch;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Seed;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;

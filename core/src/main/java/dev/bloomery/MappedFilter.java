@@ -1,7 +1,13 @@
 package dev.bloomery;
 
+import dev.bloomery.file.Progress;
+import dev.bloomery.info.MappedInfo;
+import dev.bloomery.internal.kind.Content;
+import dev.bloomery.internal.kind.MappedTable;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.MappedSnapshot;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.spec.FilterSpec;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -69,13 +75,13 @@ public final class MappedFilter<K> extends HashedFilter<K, FilterSpec> implement
     }
 
     @Override
-    Stored stored() {
-        return new Stored(mapped.in().header().state(), List.of(mapped.body()));
+    StoredParts stored() {
+        return new StoredParts(mapped.in().header().state(), List.of(mapped.body()));
     }
 
     @Override
     Content content() {
-        Stored stored = stored();
+        StoredParts stored = stored();
         return new Content(stored.state(), stored.parts());
     }
 

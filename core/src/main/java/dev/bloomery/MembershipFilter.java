@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.info.FilterInfo;
 import java.util.Collection;
 import java.util.Objects;
 

@@ -1,5 +1,7 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.FilterFullException;
+
 /**
  * A filter that takes over the keys of another one.
  *

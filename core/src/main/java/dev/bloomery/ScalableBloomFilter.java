@@ -1,12 +1,31 @@
 package dev.bloomery;
 
-import dev.bloomery.internal.bits.InsertionCount;
-import dev.bloomery.internal.bits.KeyLocks;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.info.BloomInfo;
+import dev.bloomery.info.ScalableInfo;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.capacity.CapacityRule;
+import dev.bloomery.internal.check.Figures;
+import dev.bloomery.internal.count.InsertionCount;
+import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.Content;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.ScalableState;
+import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.table.HeapRoom;
+import dev.bloomery.internal.table.ReadCount;
+import dev.bloomery.internal.table.SpecGeometry;
+import dev.bloomery.internal.table.TableLoad;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,11 +172,11 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
 
     /** Reads what {@link #stored} said. */
     static <K> ScalableBloomFilter<K> read(Opening<K> opening, ScalableSpec spec) throws IOException {
-        ScalablePlan plan = ScalablePlan.read(opening.state(), spec, opening.in());
+        ScalableState plan = ScalableState.read(opening.state(), spec, opening.in());
         opening.in().requireBody(plan.byteLength());
         List<Slice> slices = new ArrayList<>();
-        for (ScalablePlan.Slice planned : plan.slices()) {
-            Geometry geometry = planned.spec().geometry();
+        for (ScalableState.Slice planned : plan.slices()) {
+            Geometry geometry = SpecGeometry.of(planned.spec());
             BloomTable table = HeapRoom.of(
                     BloomTable.memoryBytes(geometry),
                     planned.spec(),
@@ -169,22 +188,22 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
                     planned.spec(),
                     table,
                     !opening.singleWriter(),
-                    ReadCount.of(table, planned.insertions(), planned.insertions())));
+                    ReadCount.of(table, ReadCount.exact(planned.insertions()))));
         }
         opening.end();
         return new ScalableBloomFilter<>(opening, spec, slices.toArray(Slice[]::new));
     }
 
     @Override
-    Stored stored() {
+    StoredParts stored() {
         Slice[] now = slices;
-        List<ScalablePlan.Slice> plan = new ArrayList<>();
+        List<ScalableState.Slice> plan = new ArrayList<>();
         List<Body> bits = new ArrayList<>();
         for (Slice slice : now) {
-            plan.add(new ScalablePlan.Slice(slice.spec, slice.insertions.get()));
+            plan.add(new ScalableState.Slice(slice.spec, slice.insertions.get()));
             bits.add(Body.of(BloomTable.byteLength(slice.table.geometry()), slice.table::copyBytes));
         }
-        return new Stored(new ScalablePlan(plan).toState(), bits);
+        return new StoredParts(new ScalableState(plan).toState(), bits);
     }
 
     @Override
@@ -341,7 +360,7 @@ public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> i
     }
 
     private BloomTable emptyTable(BloomSpec slice) {
-        Geometry geometry = slice.geometry();
+        Geometry geometry = SpecGeometry.of(slice);
         return HeapRoom.of(BloomTable.memoryBytes(geometry), slice, () -> BloomTable.of(geometry, !singleWriter));
     }
 

@@ -1,6 +1,12 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
 
 /**
  * Builds a {@link ScalableBloomFilter}. At its memory ceiling it rejects new keys, unless {@link #whenFull} says otherwise.

@@ -1,15 +1,27 @@
 package dev.bloomery;
 
+import dev.bloomery.file.SnapshotTooLongException;
+import dev.bloomery.file.WrongKeysException;
+import dev.bloomery.file.WrongKindException;
+import dev.bloomery.file.WrongSecretException;
 import dev.bloomery.internal.hash.Hash64;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.EncoderMatch;
+import dev.bloomery.internal.kind.KnownAnswer;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.SeededHash;
 import dev.bloomery.internal.snapshot.Header;
 import dev.bloomery.internal.snapshot.SnapshotInput;
 import dev.bloomery.key.KeyForm;
 import dev.bloomery.key.LongKeyEncoder;
-import dev.bloomery.snapshot.SnapshotTooLongException;
-import dev.bloomery.snapshot.WrongKeysException;
-import dev.bloomery.snapshot.WrongKindException;
-import dev.bloomery.snapshot.WrongSecretException;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
@@ -17,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A snapshot that is to be opened. Each method loads it whole and verifies it, or throws: a {@link dev.bloomery.snapshot.SnapshotException}
+ * A snapshot that is to be opened. Each method loads it whole and verifies it, or throws: a {@link dev.bloomery.file.SnapshotException}
  * that says what is wrong with it, or another {@link IOException} if it cannot be read. Loading N bytes allocates at most 2 N and a
  * mebibyte, whatever the bytes say.
  *
@@ -218,7 +230,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
     final Opening<K> opening(SnapshotInput in, FilterSpec spec) throws IOException {
         Header header = in.header();
         Seed seed = seed(header);
-        Hash64 hash = spec.hash().seeded(seed);
+        Hash64 hash = SeededHash.of(spec.hash(), seed);
         if (KnownAnswer.of(hash, seed) != header.knownAnswer()) {
             if (header.seedIsElsewhere()) {
                 throw new WrongSecretException(
@@ -233,7 +245,14 @@ public sealed class Snapshot<K> permits FileSnapshot {
                     + "; load it with the encoder it was built with");
         }
         KeyForm form = EncoderMatch.of(loader.encoder.form(), header.form(), name);
-        return new Opening<>(in, KeyHasher.of(loader.encoder, hash, form), seed, loader);
+        return new Opening<>(
+                in,
+                KeyHasher.of(loader.encoder, hash, form),
+                seed,
+                loader.singleWriter,
+                loader.rule,
+                loader.policy,
+                loader.clock);
     }
 
     private Seed seed(Header header) throws WrongSecretException {

@@ -1,7 +1,12 @@
 package dev.bloomery;
 
+import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.file.Progress;
+import dev.bloomery.internal.capacity.CapacityRule;
+import dev.bloomery.internal.window.SteadyClock;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.spec.Seed;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -13,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens snapshots of filters. What a snapshot does not keep is said here: how keys become bytes, whether one thread writes, and what happens
  * when the filter is full. Of the encoder it keeps the name: a file of another one is refused with a
- * {@link dev.bloomery.snapshot.WrongKeysException}, unless the encoder is {@link KeyEncoder#trusted}.
+ * {@link dev.bloomery.file.WrongKeysException}, unless the encoder is {@link KeyEncoder#trusted}.
  *
  * <pre>{@code
  * BloomFilter<String> seen = Filters.load(KeyEncoder.utf8()).from(Path.of("seen.flt")).bloom();
@@ -29,8 +34,11 @@ public final class SnapshotLoader<K> {
 
     boolean singleWriter;
     long mostBytes = Long.MAX_VALUE;
-    private CapacityRule rule = CapacityRule.DEFAULT;
-    private @Nullable CapacityPolicy policy;
+    CapacityRule rule = CapacityRule.DEFAULT;
+
+    @Nullable
+    CapacityPolicy policy;
+
     Progress progress = Progress.NONE;
     InstantSource clock = SteadyClock.INSTANCE;
 
@@ -106,7 +114,7 @@ public final class SnapshotLoader<K> {
     }
 
     /**
-     * Refuses what is longer than that with a {@link dev.bloomery.snapshot.SnapshotTooLongException}, by its header, which has 256 KiB at most:
+     * Refuses what is longer than that with a {@link dev.bloomery.file.SnapshotTooLongException}, by its header, which has 256 KiB at most:
      * nothing of its body is read, and no room is made for it. For streams of strangers, whose length is not known; without a limit unless you say otherwise.
      *
      * @param bytes the most bytes that a snapshot may have, from 1 on
@@ -119,11 +127,6 @@ public final class SnapshotLoader<K> {
         }
         mostBytes = bytes;
         return this;
-    }
-
-    /** What was said, and where nothing was, what the kind says. */
-    CapacityRule rule(CapacityPolicy ofTheKind) {
-        return rule.with(policy == null ? ofTheKind : policy);
     }
 
     /**

@@ -1,11 +1,14 @@
 package dev.bloomery;
 
+import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.AtomicFile;
 import dev.bloomery.internal.disk.Disk;
+import dev.bloomery.internal.kind.KnownAnswer;
+import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.Body;
 import dev.bloomery.internal.snapshot.Header;
 import dev.bloomery.internal.snapshot.SnapshotOutput;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -62,7 +65,7 @@ public final class SnapshotWriter {
      */
     public void to(OutputStream out) throws IOException {
         Objects.requireNonNull(out, "out");
-        Stored stored = filter.stored();
+        StoredParts stored = filter.stored();
         Seed seed = filter.seed;
         Header header = new Header(
                 !withSeed,

@@ -1,6 +1,11 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.window.SteadyClock;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.time.InstantSource;
 import java.util.Objects;
 

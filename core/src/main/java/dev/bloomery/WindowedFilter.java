@@ -1,10 +1,25 @@
 package dev.bloomery;
 
-import dev.bloomery.WindowSlices.Slice;
+import dev.bloomery.info.BloomInfo;
+import dev.bloomery.info.WindowedInfo;
 import dev.bloomery.internal.bloom.BloomTable;
+import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.Content;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.kind.StoredParts;
+import dev.bloomery.internal.kind.WindowedState;
 import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.table.HeapRoom;
+import dev.bloomery.internal.table.ReadCount;
+import dev.bloomery.internal.table.SpecGeometry;
+import dev.bloomery.internal.table.TableLoad;
+import dev.bloomery.internal.window.WindowSlices;
+import dev.bloomery.internal.window.WindowSlices.Slice;
+import dev.bloomery.internal.window.WindowTime;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -44,20 +59,20 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
             boolean singleWriter,
             CapacityRule rule,
             InstantSource clock) {
-        SpecChecks.fitsHeap(spec.slice().geometry().bits(), spec.slice());
+        HeapRoom.require(SpecGeometry.of(spec.slice()).bits(), spec.slice());
         WindowSlices none = new WindowSlices(spec, !singleWriter, rule, new WindowTime(clock, Long.MIN_VALUE));
         return new WindowedFilter<>(hasher, spec, seed, singleWriter, none);
     }
 
     /** Reads what {@link #stored} said; expects a settled spec. */
     static <K> WindowedFilter<K> read(Opening<K> opening, WindowedSpec spec) throws IOException {
-        WindowedPlan plan = WindowedPlan.read(opening.state(), opening.in());
+        WindowedState plan = WindowedState.read(opening.state(), opening.in());
         opening.in().requireBody(plan.byteLength(spec));
         boolean shared = !opening.singleWriter();
         WindowTime time = new WindowTime(opening.clock(), plan.latest());
-        WindowSlices slices = new WindowSlices(spec, shared, opening.rule(), time);
-        for (WindowedPlan.Slice planned : plan.slices()) {
-            Geometry geometry = spec.slice().geometry();
+        WindowSlices slices = new WindowSlices(spec, shared, opening.rule(CapacityRule.DEFAULT.policy()), time);
+        for (WindowedState.Slice planned : plan.slices()) {
+            Geometry geometry = SpecGeometry.of(spec.slice());
             BloomTable table = HeapRoom.of(
                     BloomTable.memoryBytes(geometry),
                     spec,
@@ -65,23 +80,23 @@ public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
             if (table.hasMore()) {
                 opening.in().suspect("bits are set behind the last one of a slice");
             }
-            slices.put(table, planned.start(), ReadCount.of(table, planned.insertions(), planned.insertions()));
+            slices.put(table, planned.start(), ReadCount.of(table, ReadCount.exact(planned.insertions())));
         }
         opening.end();
         return new WindowedFilter<>(opening.hasher(), spec, opening.seed(), opening.singleWriter(), slices);
     }
 
     @Override
-    Stored stored() {
-        List<WindowedPlan.Slice> plan = new ArrayList<>();
+    StoredParts stored() {
+        List<WindowedState.Slice> plan = new ArrayList<>();
         List<Body> bits = new ArrayList<>();
         for (Slice slice : slices.all()) {
-            plan.add(new WindowedPlan.Slice(slice.start, slice.insertions.get()));
+            plan.add(new WindowedState.Slice(slice.start, slice.insertions.get()));
             bits.add(Body.of(BloomTable.byteLength(slice.table.geometry()), slice.table::copyBytes));
         }
         // without a key the time does not matter
         long latest = plan.isEmpty() ? Long.MIN_VALUE : slices.time().latest();
-        return new Stored(new WindowedPlan(latest, plan).toState(), bits);
+        return new StoredParts(new WindowedState(latest, plan).toState(), bits);
     }
 
     @Override

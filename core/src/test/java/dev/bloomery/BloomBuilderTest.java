@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.SeededSpec;
 import java.lang.management.ManagementFactory;
 import org.assertj.core.api.AbstractStringAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -13,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class BloomBuilderTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static SizeStep<BloomBuilder<Long>> bloom() {
+    private static Filters.SizeStep<BloomBuilder<Long>> bloom() {
         return Filters.bloom(KeyEncoder.int64());
     }
 

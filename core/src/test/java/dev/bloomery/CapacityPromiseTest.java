@@ -2,7 +2,19 @@ package dev.bloomery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.bloomery.family.FilterFamily;
+import dev.bloomery.file.WrongKeysException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.key.KeyForm;
 import dev.bloomery.key.LongKeyEncoder;
-import dev.bloomery.snapshot.WrongKeysException;
+import dev.bloomery.spec.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -231,14 +233,14 @@ class EncoderOfAFileTest {
         Path path = directory.resolve("family");
         KeyEncoder<Visit> visits = named("visit/1", VISITS);
         try (FilterFamily<String, Visit> family =
-                Filters.family(KeyEncoder.utf8(), visits).targetFpp(0.01).open(path)) {
+                FilterFamily.of(KeyEncoder.utf8(), visits, 0.01).open(path)) {
             family.add("a", new Visit(7, "/a"));
         }
         assertFamilyIsRefused(path, KeyEncoder.utf8(), named("visit/1", OTHER_ORDER));
         assertFamilyIsRefused(path, KeyEncoder.utf8(), VISITS);
         assertFamilyIsRefused(path, WITH_LENGTH, visits);
         try (FilterFamily<byte[], Visit> family =
-                Filters.family(KeyEncoder.bytes(), visits).targetFpp(0.01).open(path)) {
+                FilterFamily.of(KeyEncoder.bytes(), visits, 0.01).open(path)) {
             assertThat(family.mightContain(new byte[] {'a'}, new Visit(7, "/a")))
                     .isTrue();
         }
@@ -247,21 +249,19 @@ class EncoderOfAFileTest {
     @Test
     void open_familyWithTrustedEncoder_givesItItsName() throws IOException {
         Path path = directory.resolve("family");
-        Filters.family(KeyEncoder.utf8(), VISITS).targetFpp(0.01).open(path).close();
+        FilterFamily.of(KeyEncoder.utf8(), VISITS, 0.01).open(path).close();
         KeyEncoder<Visit> visits = named("visit/1", VISITS);
         assertFamilyIsRefused(path, KeyEncoder.utf8(), visits);
-        Filters.family(KeyEncoder.utf8(), KeyEncoder.trusted(visits))
-                .targetFpp(0.01)
+        FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.trusted(visits), 0.01)
                 .open(path)
                 .close();
-        Filters.family(KeyEncoder.utf8(), visits).targetFpp(0.01).open(path).close();
+        FilterFamily.of(KeyEncoder.utf8(), visits, 0.01).open(path).close();
         assertFamilyIsRefused(path, KeyEncoder.utf8(), VISITS);
     }
 
     private static <O, K> void assertFamilyIsRefused(Path path, KeyEncoder<O> owners, KeyEncoder<K> keys) {
         assertThatExceptionOfType(WrongKeysException.class)
-                .isThrownBy(() ->
-                        Filters.family(owners, keys).targetFpp(0.01).open(path).close());
+                .isThrownBy(() -> FilterFamily.of(owners, keys, 0.01).open(path).close());
     }
 
     @Test

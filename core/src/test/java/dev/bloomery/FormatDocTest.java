@@ -2,7 +2,15 @@ package dev.bloomery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.internal.kind.KnownAnswer;
+import dev.bloomery.internal.kind.SeededHash;
+import dev.bloomery.internal.table.SpecGeometry;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +92,7 @@ class FormatDocTest {
             long hash = filter.hash(row.group(1));
             assertThat(HexFormat.of().toHexDigits(hash)).isEqualTo(row.group(3));
             String positions = LongStream.range(0, 3)
-                    .mapToObj(i -> Long.toString(filter.spec.geometry().position(hash, (int) i)))
+                    .mapToObj(i -> Long.toString(SpecGeometry.of(filter.spec).position(hash, (int) i)))
                     .collect(Collectors.joining(", "));
             assertThat(positions).isEqualTo(row.group(4));
         }
@@ -96,7 +104,7 @@ class FormatDocTest {
         assertThat(rows).hasSize(4);
         for (MatchResult row : rows) {
             Seed seed = Seed.of(42, Long.parseLong(row.group(2)));
-            long answer = KnownAnswer.of(KeyHash.of(row.group(1)).seeded(seed), seed);
+            long answer = KnownAnswer.of(SeededHash.of(KeyHash.of(row.group(1)), seed), seed);
             assertThat(row.group(3)).isEqualTo(HexFormat.of().toHexDigits(answer));
         }
     }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.key.KeyForm;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,6 +1,11 @@
 package dev.bloomery;
 
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,9 @@ package dev.bloomery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.internal.geometry.FuseFit;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.CuckooSizing;
+import dev.bloomery.spec.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

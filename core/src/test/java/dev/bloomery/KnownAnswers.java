@@ -1,6 +1,13 @@
 package dev.bloomery;
 
+import dev.bloomery.info.Explanation;
+import dev.bloomery.internal.table.SpecGeometry;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -109,7 +116,7 @@ final class KnownAnswers {
             String name = size.layout().specName() + " " + size.sizeInBits() + "/" + size.probesPerKey();
             for (long hash : new long[] {0, -1, 0x0123456789abcdefL, Long.MIN_VALUE}) {
                 List<Long> positions = IntStream.range(0, size.probesPerKey())
-                        .mapToObj(probe -> size.geometry().position(hash, probe))
+                        .mapToObj(probe -> SpecGeometry.of(size).position(hash, probe))
                         .toList();
                 table.append(String.format(Locale.ROOT, "%s %016x: %s\n", name, hash, join(positions)));
             }

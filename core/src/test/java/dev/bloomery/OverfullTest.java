@@ -2,7 +2,15 @@ package dev.bloomery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.info.FilterInfo;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.bloomery;
 import dev.bloomery.internal.disk.ChildJvm;
 import dev.bloomery.internal.disk.SharedLongs;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bloomery.internal.disk.ChildJvm;
 import dev.bloomery.internal.disk.SharedLongs;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A process is killed while it saves over a snapshot: the file is an old one or the new one, whole. */
 class SnapshotKillTest {
-    private static final long SEED = TestSeed.orElse(0x6b696c6c2d39L);
+    private static final long SEED = Seeds.orElse(0x6b696c6c2d39L);
     private static final int LATEST_MILLIS = 300;
 
     @TempDir

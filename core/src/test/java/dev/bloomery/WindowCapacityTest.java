@@ -2,7 +2,11 @@ package dev.bloomery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,9 +1,8 @@
 package dev.bloomery.benchmarks;
 
-import dev.bloomery.FilterFamily;
-import dev.bloomery.Filters;
-import dev.bloomery.Seed;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,12 +45,10 @@ public class FamilyBatchBenchmark {
     @Setup
     public void setup() {
         SplittableRandom random = new SplittableRandom(1);
-        family = Filters.family(KeyEncoder.utf8(), KeyEncoder.int64())
-                .targetFpp(0.01)
+        family = FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.int64(), 0.01)
                 .seed(Seed.of(1))
                 .build();
-        scratch = Filters.family(KeyEncoder.utf8(), KeyEncoder.int64())
-                .targetFpp(0.01)
+        scratch = FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.int64(), 0.01)
                 .seed(Seed.of(1))
                 .build();
         for (int owner = 0; owner < OWNERS; owner++) {

@@ -1,6 +1,6 @@
 package dev.bloomery.cli;
 
-import dev.bloomery.FilterFullException;
+import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.cli.lines.InputFailure;
 import dev.bloomery.plan.PlanRefusedException;
 import java.io.EOFException;
@@ -74,7 +74,7 @@ final class Failures implements IExecutionExceptionHandler {
         if (failure instanceof IOException
                 || failure instanceof IllegalArgumentException
                 || failure instanceof FilterFullException
-                || failure instanceof dev.bloomery.durable.DurableException
+                || failure instanceof dev.bloomery.file.DurableException
                 || failure instanceof PlanRefusedException) {
             return said.isEmpty() ? failure.getClass().getSimpleName() : said;
         }

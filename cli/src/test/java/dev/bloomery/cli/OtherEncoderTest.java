@@ -2,11 +2,11 @@ package dev.bloomery.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.durable.DurableFilter;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,15 +1,22 @@
 package dev.bloomery.durable;
 
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.FuseSpec;
+import dev.bloomery.file.DirectoryInUseException;
+import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
+import dev.bloomery.internal.durable.Choices;
+import dev.bloomery.internal.durable.Directory;
+import dev.bloomery.internal.durable.HashDump;
+import dev.bloomery.internal.durable.KeptHashes;
+import dev.bloomery.internal.durable.MemoryFilter;
+import dev.bloomery.internal.durable.Rebuild;
 import dev.bloomery.internal.journal.Journal;
 import dev.bloomery.internal.journal.JournalEnd;
 import dev.bloomery.internal.journal.JournalHeader;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -37,7 +44,7 @@ public final class DurableArchive {
      * @param progress hears how many bytes were read
      * @param <K> the type of the keys
      * @throws IllegalArgumentException if the hashes were not kept, or cannot be used for that plan; the directory is as it was
-     * @throws dev.bloomery.FilterFullException if the new filter has no room for the keys; the directory is as it was
+     * @throws dev.bloomery.capacity.FilterFullException if the new filter has no room for the keys; the directory is as it was
      * @throws DirectoryInUseException if the filter is open
      * @throws IOException if the directory cannot be read or written; the filter in it is the old one or the new one, whole
      */

@@ -1,12 +1,18 @@
 package dev.bloomery.durable;
 
-import dev.bloomery.CapacityListener;
-import dev.bloomery.CapacityPolicy;
-import dev.bloomery.FilterSpec;
-import dev.bloomery.Seed;
+import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.file.DirectoryInUseException;
+import dev.bloomery.file.Progress;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.Disk;
+import dev.bloomery.internal.durable.Choices;
+import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.internal.durable.LateEvents;
+import dev.bloomery.internal.durable.Settings;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -169,9 +175,9 @@ public final class DurableBuilder<K, F> {
      * @return the filter; close it
      * @throws IllegalArgumentException if the filter that is there has another plan or seed; the message says in what they differ
      * @throws DirectoryInUseException if it is open already
-     * @throws dev.bloomery.snapshot.JournalException if a journal is damaged, cut or missing
-     * @throws dev.bloomery.snapshot.WrongKeysException if it was created with another encoder, by its name and samples
-     * @throws dev.bloomery.snapshot.SnapshotException if the snapshot cannot be opened
+     * @throws dev.bloomery.file.JournalException if a journal is damaged, cut or missing
+     * @throws dev.bloomery.file.WrongKeysException if it was created with another encoder, by its name and samples
+     * @throws dev.bloomery.file.SnapshotException if the snapshot cannot be opened
      * @throws IOException if the directory cannot be read or written; it is as it was
      */
     public F open() throws IOException {

@@ -1,10 +1,14 @@
 package dev.bloomery.durable;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.ClaimableFilter;
-import dev.bloomery.FilterSpec;
-import dev.bloomery.ScalableSpec;
+import dev.bloomery.file.DurableException;
+import dev.bloomery.file.DurableState;
+import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.internal.durable.Engine;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.ScalableSpec;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -1,10 +1,12 @@
 package dev.bloomery.durable;
 
-import dev.bloomery.CountingSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.RemovableFilter;
+import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.internal.durable.Engine;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
 import java.nio.file.Path;
 import java.util.Objects;
 

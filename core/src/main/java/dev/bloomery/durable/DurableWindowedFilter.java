@@ -1,8 +1,10 @@
 package dev.bloomery.durable;
 
-import dev.bloomery.WindowedInfo;
-import dev.bloomery.WindowedSpec;
+import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.info.WindowedInfo;
+import dev.bloomery.internal.durable.Engine;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.WindowedSpec;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Objects;

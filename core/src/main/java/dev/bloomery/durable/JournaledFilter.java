@@ -2,8 +2,13 @@ package dev.bloomery.durable;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterInfo;
-import dev.bloomery.FilterSpec;
+import dev.bloomery.file.DurableException;
+import dev.bloomery.file.DurableState;
+import dev.bloomery.file.Recovery;
+import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.spec.FilterSpec;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Iterator;

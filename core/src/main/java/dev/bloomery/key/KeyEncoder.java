@@ -64,7 +64,7 @@ public interface KeyEncoder<K> {
 
     /**
      * An encoder with a name, which files keep together with a check value over the bytes of the samples. A file of another name, or for whose
-     * samples the encoder gives other bytes today, is refused with a {@link dev.bloomery.snapshot.WrongKeysException}. So take a new name when the
+     * samples the encoder gives other bytes today, is refused with a {@link dev.bloomery.file.WrongKeysException}. So take a new name when the
      * bytes are meant to change, and never change the samples:
      *
      * <pre>{@code

@@ -3,6 +3,11 @@ package dev.bloomery.durable;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.HookedDisk;
+import dev.bloomery.internal.durable.Checkpoints;
+import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.internal.durable.Opened;
+import dev.bloomery.internal.durable.Opener;
+import dev.bloomery.internal.durable.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
@@ -70,19 +75,19 @@ enum Broken {
         Opened<Long> opened = Opener.open(settings);
         Checkpoints<Long> checkpoints = new Checkpoints<>(opened, settings.encoder(), settings.checkpointBytes()) {
             @Override
-            boolean mayCopyLive() {
+            public boolean mayCopyLive() {
                 return Broken.this == CHECKPOINT_FROM_LIVE_MEMORY || super.mayCopyLive();
             }
 
             @Override
-            void rotated() {
+            public void rotated() {
                 rotated.run();
             }
         };
         return kind.of(
                 new Engine<>(settings, opened, checkpoints) {
                     @Override
-                    boolean journalAndAdd(long hash) {
+                    public boolean journalAndAdd(long hash) {
                         if (Broken.this != BITS_BEFORE_JOURNAL) {
                             return super.journalAndAdd(hash);
                         }
@@ -93,7 +98,7 @@ enum Broken {
                     }
 
                     @Override
-                    void acknowledgePresent(long end) {
+                    public void acknowledgePresent(long end) {
                         if (Broken.this != NO_WAIT_FOR_PRESENT) {
                             super.acknowledgePresent(end);
                         }

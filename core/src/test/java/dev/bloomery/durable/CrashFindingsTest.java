@@ -2,6 +2,8 @@ package dev.bloomery.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.file.DurableException;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.Fault;

@@ -1,9 +1,10 @@
 package dev.bloomery.durable;
 
-import dev.bloomery.FilterSpec;
-import dev.bloomery.Seed;
 import dev.bloomery.internal.disk.Disk;
+import dev.bloomery.internal.durable.Engine;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Seed;
 import java.nio.file.Path;
 
 /**

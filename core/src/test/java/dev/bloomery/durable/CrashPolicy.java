@@ -1,5 +1,6 @@
 package dev.bloomery.durable;
 
+import dev.bloomery.file.SyncPolicy;
 import java.time.Duration;
 
 /** The sync policies, by name. */

@@ -3,8 +3,8 @@ package dev.bloomery.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.bloomery.file.DamagedJournalException;
 import dev.bloomery.internal.disk.SimulatedDisk;
-import dev.bloomery.snapshot.DamagedJournalException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

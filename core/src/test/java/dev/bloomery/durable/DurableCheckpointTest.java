@@ -2,6 +2,7 @@ package dev.bloomery.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.bloomery.file.DurableException;
+import dev.bloomery.file.DurableState;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.Fault;
 import dev.bloomery.internal.disk.FaultyDisk;

@@ -3,8 +3,9 @@ package dev.bloomery.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.AddResult;
-import dev.bloomery.CapacityEvent;
-import dev.bloomery.CapacityPolicy;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.bloomery.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.durable.DurableProcess.Plan;
+import dev.bloomery.support.Seeds;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A process is killed at any moment while its threads change a durable filter, and while it opens one: nothing promised is lost. */
 class DurableKillTest {
-    private static final long SEED = TestSeed.orElse(0x6b696c6cL);
+    private static final long SEED = Seeds.orElse(0x6b696c6cL);
     /** In one directory. */
     private static final int MOST_KILLS = 25;
 

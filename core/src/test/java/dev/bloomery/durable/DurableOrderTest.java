@@ -2,10 +2,15 @@ package dev.bloomery.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.file.DamagedJournalException;
 import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.internal.durable.Checkpoints;
+import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.internal.durable.Opened;
+import dev.bloomery.internal.durable.Opener;
+import dev.bloomery.internal.durable.Settings;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.DamagedJournalException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalLong;
@@ -74,12 +79,12 @@ class DurableOrderTest {
         }
 
         @Override
-        boolean mayCopyLive() {
+        public boolean mayCopyLive() {
             return copiesLive || super.mayCopyLive();
         }
 
         @Override
-        void rotated() {
+        public void rotated() {
             between.run();
         }
     }
@@ -96,7 +101,7 @@ class DurableOrderTest {
         }
 
         @Override
-        boolean journalAndAdd(long hash) {
+        public boolean journalAndAdd(long hash) {
             boolean added = false;
             if (bitsFirst) {
                 added = set(hash);
@@ -141,7 +146,7 @@ class DurableOrderTest {
         Opened<Long> opened = Opener.open(settings);
         Engine<Long> engine = new Engine<>(settings, opened, plainCheckpoints(opened)) {
             @Override
-            void acknowledgePresent(long end) {
+            public void acknowledgePresent(long end) {
                 if (waits) {
                     super.acknowledgePresent(end);
                 }

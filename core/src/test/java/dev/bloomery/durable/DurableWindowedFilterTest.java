@@ -3,13 +3,13 @@ package dev.bloomery.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.Seed;
-import dev.bloomery.WindowedSpec;
+import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

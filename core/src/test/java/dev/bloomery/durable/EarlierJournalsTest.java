@@ -3,10 +3,10 @@ package dev.bloomery.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.bloomery.BloomSpec;
+import dev.bloomery.file.DamagedJournalException;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.DamagedJournalException;
+import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

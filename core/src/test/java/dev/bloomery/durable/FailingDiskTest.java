@@ -3,10 +3,13 @@ package dev.bloomery.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.file.DurableException;
+import dev.bloomery.file.DurableState;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.Fault;
 import dev.bloomery.internal.disk.SmallDisk;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every operation on the disk fails in turn: the exceptions are those that are documented, and nothing promised is lost. */
 class FailingDiskTest {
-    private static final long SEED = TestSeed.orElse(0x66756c6cL);
+    private static final long SEED = Seeds.orElse(0x66756c6cL);
     private static final int KEYS = 1_000;
 
     @ParameterizedTest

@@ -1,12 +1,16 @@
 package dev.bloomery.durable;
 
+import dev.bloomery.file.DirectoryInUseException;
+import dev.bloomery.file.DurableException;
+import dev.bloomery.file.DurableState;
+import dev.bloomery.file.Progress;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.Fault;
 import dev.bloomery.internal.disk.FaultyDisk;
 import dev.bloomery.internal.disk.HookedDisk;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;

@@ -1,10 +1,10 @@
 package dev.bloomery.durable;
 
 import dev.bloomery.durable.DurableProcess.Plan;
+import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.ChildJvm;
 import dev.bloomery.internal.disk.SharedLongs;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.bloomery.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.internal.durable.PeriodicSync;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

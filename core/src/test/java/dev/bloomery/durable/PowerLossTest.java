@@ -2,9 +2,9 @@ package dev.bloomery.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.durable.SimulatedLives.Plan;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * filter opens, and has everything that its policy promised; and so on, also when the machine stops while it is being opened.
  */
 class PowerLossTest {
-    private static final long SEED = TestSeed.orElse(0x706f776572L);
+    private static final long SEED = Seeds.orElse(0x706f776572L);
     private static final int CALLS = 18;
 
     static List<Plan> plans() {

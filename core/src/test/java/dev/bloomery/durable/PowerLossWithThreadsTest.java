@@ -2,10 +2,11 @@ package dev.bloomery.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.MachineStopped;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.internal.durable.Settings;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * which a call has returned. How threads meet is chance; which calls they make, when the machine stops and what is left is not.
  */
 class PowerLossWithThreadsTest {
-    private static final long SEED = TestSeed.orElse(0x74687265616473L);
+    private static final long SEED = Seeds.orElse(0x74687265616473L);
     private static final Path PARENT = Path.of("/simulated");
     private static final Path DIRECTORY = PARENT.resolve("filter");
     private static final int THREADS = 3;

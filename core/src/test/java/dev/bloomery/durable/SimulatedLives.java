@@ -1,8 +1,8 @@
 package dev.bloomery.durable;
 
+import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

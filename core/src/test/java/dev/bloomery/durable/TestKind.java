@@ -1,10 +1,13 @@
 package dev.bloomery.durable;
 
-import dev.bloomery.FilterSpec;
-import dev.bloomery.Seed;
+import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.Disk;
+import dev.bloomery.internal.durable.Choices;
+import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.internal.durable.MemoryFilter;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

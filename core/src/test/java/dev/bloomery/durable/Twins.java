@@ -3,6 +3,7 @@ package dev.bloomery.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.AddResult;
+import dev.bloomery.internal.durable.MemoryFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
+import dev.bloomery.spec.Seed;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

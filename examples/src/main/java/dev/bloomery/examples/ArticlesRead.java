@@ -1,7 +1,6 @@
 package dev.bloomery.examples;
 
-import dev.bloomery.FilterFamily;
-import dev.bloomery.Filters;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,8 +22,7 @@ public final class ArticlesRead implements AutoCloseable {
      * @throws IOException if it cannot be opened
      */
     public ArticlesRead(Path directory) throws IOException {
-        read = Filters.family(KeyEncoder.utf8(), KeyEncoder.int64())
-                .targetFpp(0.01)
+        read = FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.int64(), 0.01)
                 .memoryBudget(BUDGET)
                 .open(directory);
     }

@@ -1,8 +1,8 @@
 package dev.bloomery.examples;
 
-import dev.bloomery.CapacityEvent;
 import dev.bloomery.Filters;
 import dev.bloomery.ScalableBloomFilter;
+import dev.bloomery.capacity.CapacityEvent;
 import dev.bloomery.key.KeyEncoder;
 import java.io.PrintStream;
 import java.util.Locale;

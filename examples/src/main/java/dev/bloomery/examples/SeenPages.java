@@ -1,10 +1,10 @@
 package dev.bloomery.examples;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Seed;
 import java.util.List;
 import java.util.function.Consumer;
 

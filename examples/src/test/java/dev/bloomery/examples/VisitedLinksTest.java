@@ -3,7 +3,7 @@ package dev.bloomery.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.bloomery.snapshot.DamagedSnapshotException;
+import dev.bloomery.file.DamagedSnapshotException;
 import java.io.InvalidObjectException;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.CapacityListener;
+import dev.bloomery.capacity.CapacityListener;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;

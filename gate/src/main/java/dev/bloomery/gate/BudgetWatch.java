@@ -1,8 +1,8 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.CapacityEvent;
-import dev.bloomery.FamilyInfo;
-import dev.bloomery.FilterFamily;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.family.FilterFamily;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,6 +1,6 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.CapacityListener;
+import dev.bloomery.capacity.CapacityListener;
 import java.util.Objects;
 
 /** Who hears when a filter of a gate fills, and from which level on. */

@@ -1,9 +1,9 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.FilterSpec;
-import dev.bloomery.FuseSpec;
-import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -1,11 +1,11 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.FilterSpec;
-import dev.bloomery.WindowedSpec;
-import dev.bloomery.durable.DirectoryInUseException;
-import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.file.DirectoryInUseException;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.gate.GateDirectory.Mark;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -78,7 +78,7 @@ public final class ExpiringGate<K> extends Gate<K> {
      *
      * @param key the key
      * @return true: this call inserted it; false: it was there, and lives longer now
-     * @throws dev.bloomery.FilterFullException if the filter has no room; the store was not written
+     * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */
     public boolean addOrProlong(K key) {

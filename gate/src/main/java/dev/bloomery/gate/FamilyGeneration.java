@@ -1,9 +1,9 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
-import dev.bloomery.FamilyInfo;
-import dev.bloomery.FilterFamily;
-import dev.bloomery.FilterFullException;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.family.FilterFamily;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.FamilyBuilder;
+import dev.bloomery.family.FamilyBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

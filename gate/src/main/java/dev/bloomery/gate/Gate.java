@@ -1,8 +1,8 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -88,7 +88,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      *
      * @param key the key
      * @return true: this call inserted it
-     * @throws dev.bloomery.FilterFullException if the filter has no room; the store was not written
+     * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */
     public final boolean addIfAbsent(K key) {
@@ -114,7 +114,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      * @param oldKey the key that is there
      * @param newKey the key that shall be there instead
      * @return true: this call did it
-     * @throws dev.bloomery.FilterFullException if the filter has no room; the store was not written
+     * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */
     public final boolean replace(K oldKey, K newKey) {

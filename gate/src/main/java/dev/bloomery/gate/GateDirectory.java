@@ -1,6 +1,6 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.durable.DirectoryInUseException;
+import dev.bloomery.file.DirectoryInUseException;
 import dev.bloomery.internal.disk.AtomicFile;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;

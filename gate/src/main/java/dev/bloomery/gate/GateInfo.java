@@ -1,7 +1,7 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.FamilyInfo;
-import dev.bloomery.FilterInfo;
+import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.info.FilterInfo;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

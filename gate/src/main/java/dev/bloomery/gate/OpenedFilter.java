@@ -1,19 +1,19 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CountingSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterSpec;
-import dev.bloomery.ScalableSpec;
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.durable.DurableBuilder;
 import dev.bloomery.durable.DurableFilter;
 import dev.bloomery.durable.DurableRemovableFilter;
 import dev.bloomery.durable.DurableWindowedFilter;
-import dev.bloomery.durable.Recovery;
-import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.file.Recovery;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

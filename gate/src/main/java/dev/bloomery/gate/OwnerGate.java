@@ -1,7 +1,7 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.FamilyBuilder;
-import dev.bloomery.FamilyInfo;
+import dev.bloomery.family.FamilyBuilder;
+import dev.bloomery.family.FamilyInfo;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * owner's filter cannot tell. Which articles has each of a million users read?
  *
  * <pre>{@code
- * OwnerGate<String, Long> read = OwnerGate.over(store, Filters.family(KeyEncoder.utf8(), KeyEncoder.int64()).targetFpp(0.01))
+ * OwnerGate<String, Long> read = OwnerGate.over(store, FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.int64(), 0.01))
  *         .writers(StoreWriters.onlyThisProcess())
  *         .open();
  * read.contains("anna", 4711L);      // no: from the filter alone
@@ -142,7 +142,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      * @param owner the owner
      * @param key the key
      * @return true: this call inserted it
-     * @throws dev.bloomery.FilterFullException if the memory budget is used up; the store was not written
+     * @throws dev.bloomery.capacity.FilterFullException if the memory budget is used up; the store was not written
      * @throws java.io.UncheckedIOException if the disk that the family spills to failed; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */

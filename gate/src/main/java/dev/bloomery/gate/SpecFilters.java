@@ -1,16 +1,16 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CountingSpec;
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.FilterBuilder;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.FuseSpec;
-import dev.bloomery.ScalableSpec;
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -56,7 +56,7 @@ public final class WriteTicket<K> implements AutoCloseable {
      * be told.
      *
      * @param key the key
-     * @throws dev.bloomery.FilterFullException if the filter has no room: do not insert the key, roll back
+     * @throws dev.bloomery.capacity.FilterFullException if the filter has no room: do not insert the key, roll back
      */
     public void adding(K key) {
         Objects.requireNonNull(key, "key");

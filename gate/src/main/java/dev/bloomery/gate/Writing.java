@@ -1,7 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
-import dev.bloomery.FilterFullException;
+import dev.bloomery.capacity.FilterFullException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

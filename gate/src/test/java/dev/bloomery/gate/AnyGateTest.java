@@ -2,9 +2,9 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.Filters;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -126,8 +126,7 @@ class AnyGateTest {
     class OfOwners extends AnyGateContract<OwnedKey<Integer, Integer>> {
         private final InMemoryOwnerStore store = new InMemoryOwnerStore();
         private final OwnerGate<Integer, Integer> gate = OwnerGate.over(
-                        store,
-                        Filters.family(KeyEncoder.int32(), KeyEncoder.int32()).targetFpp(1e-6))
+                        store, FilterFamily.of(KeyEncoder.int32(), KeyEncoder.int32(), 1e-6))
                 .writers(StoreWriters.onlyThisProcess())
                 .openCold();
 

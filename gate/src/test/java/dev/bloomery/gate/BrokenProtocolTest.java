@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.gate.RandomScenario.Sort;
+import dev.bloomery.support.Seeds;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Shows that the simulation sees each fault; {@link RandomSchedulesTest} that it sees none without. */
 class BrokenProtocolTest {
-    private static final long SEED = TestSeed.orElse(0xB0_0000_0000L);
+    private static final long SEED = Seeds.orElse(0xB0_0000_0000L);
     private static final long RUNS = 1_000_000;
 
     @ParameterizedTest

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.CuckooFilter;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterFullException;
 import dev.bloomery.Filters;
-import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

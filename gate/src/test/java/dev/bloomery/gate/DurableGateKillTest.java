@@ -2,6 +2,7 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Processes with a durable gate that are killed while they write and rebuild. The store has what they wrote. */
 @Timeout(120)
 class DurableGateKillTest {
-    private static final long SEED = TestSeed.orElse(24);
+    private static final long SEED = Seeds.orElse(24);
 
     @TempDir
     Path parent;

@@ -2,9 +2,9 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

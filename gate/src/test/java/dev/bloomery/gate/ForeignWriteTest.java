@@ -2,9 +2,10 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.Filters;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,8 +95,7 @@ class ForeignWriteTest {
     void write_keyOfAnOwnerThatCamePastTheGate_isNoticed(Change change) {
         InMemoryOwnerStore owned = new InMemoryOwnerStore();
         OwnerGateBuilder<Integer, Integer> builder = OwnerGate.over(
-                        owned,
-                        Filters.family(KeyEncoder.int32(), KeyEncoder.int32()).targetFpp(0.001))
+                        owned, FilterFamily.of(KeyEncoder.int32(), KeyEncoder.int32(), 0.001))
                 .writers(StoreWriters.onlyThisProcess());
         try (OwnerGate<Integer, Integer> gate = byHand(builder).openWarm(keys -> {})) {
             assertThat(owned.insert(1, 2)).isTrue();

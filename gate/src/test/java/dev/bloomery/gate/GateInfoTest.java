@@ -4,19 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CapacityEvent;
-import dev.bloomery.CapacityEvent.BudgetReached;
-import dev.bloomery.CapacityEvent.Grown;
-import dev.bloomery.CapacityEvent.LevelReached;
-import dev.bloomery.CountingSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.ScalableSpec;
-import dev.bloomery.WindowedSpec;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.capacity.CapacityEvent.BudgetReached;
+import dev.bloomery.capacity.CapacityEvent.Grown;
+import dev.bloomery.capacity.CapacityEvent.LevelReached;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,8 +156,7 @@ class GateInfoTest {
     private OwnerGateBuilder<Integer, Integer> owners(long budget) {
         return OwnerGate.over(
                         new InMemoryOwnerStore(),
-                        Filters.family(KeyEncoder.int32(), KeyEncoder.int32())
-                                .targetFpp(0.01)
+                        FilterFamily.of(KeyEncoder.int32(), KeyEncoder.int32(), 0.01)
                                 .memoryBudget(budget))
                 .writers(StoreWriters.onlyThisProcess());
     }

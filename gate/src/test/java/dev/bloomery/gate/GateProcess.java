@@ -1,9 +1,9 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -2,11 +2,12 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.FilterSpec;
+import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many threads over a store that fails, with rebuilds all the time. The store itself knows which answers are right. */
 class GateStressTest {
-    private static final long SEED = TestSeed.orElse(8);
+    private static final long SEED = Seeds.orElse(8);
     private static final int THREADS = 16;
     private static final int KEYS = 64;
 

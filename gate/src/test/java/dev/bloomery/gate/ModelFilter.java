@@ -2,8 +2,8 @@ package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.FilterInfo;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.info.FilterInfo;
 import java.util.Arrays;
 import java.util.function.IntSupplier;
 

@@ -3,9 +3,9 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.Filters;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -78,9 +78,7 @@ class NullArgumentsTest {
     }
 
     private static OwnerGateBuilder<Integer, Integer> owners() {
-        return OwnerGate.over(
-                        new InMemoryOwnerStore(),
-                        Filters.family(KeyEncoder.int32(), KeyEncoder.int32()).targetFpp(0.01))
+        return OwnerGate.over(new InMemoryOwnerStore(), FilterFamily.of(KeyEncoder.int32(), KeyEncoder.int32(), 0.01))
                 .writers(StoreWriters.onlyThisProcess());
     }
 

@@ -2,9 +2,10 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.FamilyInfo;
-import dev.bloomery.Filters;
+import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Many threads over a store that fails, with rebuilds all the time and more owners than fit into memory. The store knows which answers are right. */
 class OwnerGateStressTest {
-    private static final long SEED = TestSeed.orElse(18);
+    private static final long SEED = Seeds.orElse(18);
     private static final int THREADS = 12;
 
     /** Owners that are written; the others are there to be spilled. */
@@ -85,8 +86,7 @@ class OwnerGateStressTest {
             }
             gate = OwnerGate.over(
                             store,
-                            Filters.family(KeyEncoder.int32(), KeyEncoder.int32())
-                                    .targetFpp(0.05)
+                            FilterFamily.of(KeyEncoder.int32(), KeyEncoder.int32(), 0.05)
                                     .memoryBudget(1 << 20))
                     .writers(StoreWriters.onlyThisProcess())
                     .rememberFalsePositives(64)

@@ -3,9 +3,9 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.FamilyBuilder;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.Filters;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.family.FamilyBuilder;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +31,7 @@ class OwnerGateTest {
     Path parent;
 
     private static FamilyBuilder<Integer, Integer> family() {
-        return Filters.family(KeyEncoder.int32(), KeyEncoder.int32()).targetFpp(0.01);
+        return FilterFamily.of(KeyEncoder.int32(), KeyEncoder.int32(), 0.01);
     }
 
     private OwnerGateBuilder<Integer, Integer> builder() {
@@ -217,8 +217,7 @@ class OwnerGateTest {
     void contains_keysThatAreArrays_isExact() {
         Set<String> texts = new HashSet<>(Set.of("a"));
         OwnerGate<Integer, byte[]> gate = OwnerGate.over(
-                        new BytesStore(texts),
-                        Filters.family(KeyEncoder.int32(), KeyEncoder.bytes()).targetFpp(0.01))
+                        new BytesStore(texts), FilterFamily.of(KeyEncoder.int32(), KeyEncoder.bytes(), 0.01))
                 .writers(StoreWriters.onlyThisProcess())
                 .openWarm(keys -> {});
         assertThat(gate.contains(1, new byte[] {'a'})).isTrue();

@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.gate.RandomScenario.Sort;
+import dev.bloomery.support.Seeds;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RandomSchedulesTest {
-    private static final long SEED = TestSeed.orElse(0x6A7E_0000_0000L);
+    private static final long SEED = Seeds.orElse(0x6A7E_0000_0000L);
     /** A delete of a key of others, whose announcement is on its way, while another key with the same mark is looked up. */
     static final long LATE_ANNOUNCEMENT = 117_089_421_976_373L;
 

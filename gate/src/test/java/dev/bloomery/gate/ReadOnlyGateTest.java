@@ -3,8 +3,8 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.FilterFullException;
+import dev.bloomery.capacity.FilterFullException;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of the caller that inserts a key and deletes another. */

@@ -2,6 +2,7 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +40,7 @@ class TypicalTimeTest {
 
     @Test
     void nanos_anySize_isRightWithinSixPercent() {
-        long seed = TestSeed.orElse(21);
+        long seed = Seeds.orElse(21);
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 2_000; i++) {
             long nanos = random.nextLong() >>> (1 + random.nextInt(63));

@@ -3,12 +3,12 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

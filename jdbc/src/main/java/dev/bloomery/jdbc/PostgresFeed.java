@@ -1,7 +1,6 @@
 package dev.bloomery.jdbc;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateBuilder;
 import dev.bloomery.gate.KeyFeed;
@@ -12,6 +11,7 @@ import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.WritersStep;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

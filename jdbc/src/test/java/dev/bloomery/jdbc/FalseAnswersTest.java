@@ -3,13 +3,13 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateState;
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

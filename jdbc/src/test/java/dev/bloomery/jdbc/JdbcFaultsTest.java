@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.RebuildReport;
@@ -12,6 +11,7 @@ import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.testkit.store.GateStress;
 import dev.bloomery.testkit.store.LoopbackProxy;
 import java.io.IOException;

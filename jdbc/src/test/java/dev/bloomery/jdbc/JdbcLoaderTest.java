@@ -3,11 +3,11 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.LoadingGate;
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

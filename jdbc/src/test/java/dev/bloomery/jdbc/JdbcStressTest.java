@@ -3,11 +3,11 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.testkit.store.GateStress;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.bloomery.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.KeyFeed;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;

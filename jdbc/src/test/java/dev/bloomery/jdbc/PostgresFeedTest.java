@@ -3,7 +3,6 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateState;
 import dev.bloomery.gate.KeyFeed;
@@ -12,6 +11,7 @@ import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.WriteTicket;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.testkit.store.LoopbackProxy;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -3,15 +3,15 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateState;
 import dev.bloomery.gate.KeyFeed;
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.testkit.store.LoopbackProxy;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -2,10 +2,10 @@ package dev.bloomery.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;

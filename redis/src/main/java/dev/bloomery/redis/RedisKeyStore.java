@@ -291,7 +291,7 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
      * @param key the key
      * @param timeToLive at most what the store was opened with
      * @return true: this call inserted it
-     * @throws dev.bloomery.FilterFullException if the filter has no room; the store was not written
+     * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */
     public boolean addIfAbsent(Gate<K> gate, K key, Duration timeToLive) {
@@ -306,7 +306,7 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
      * @param key the key
      * @param timeToLive at most what the store was opened with
      * @return true: it is there, and this call did it
-     * @throws dev.bloomery.FilterFullException if the filter has no room; the store was not written
+     * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
      * @throws StoreException if the store failed; its outcome says what is known
      */
     public boolean prolong(Gate<K> gate, K key, Duration timeToLive) {

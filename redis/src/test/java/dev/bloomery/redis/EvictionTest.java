@@ -2,11 +2,11 @@ package dev.bloomery.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.testkit.Seeds;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.support.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

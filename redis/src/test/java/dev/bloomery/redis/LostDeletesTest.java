@@ -3,12 +3,12 @@ package dev.bloomery.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateState;
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

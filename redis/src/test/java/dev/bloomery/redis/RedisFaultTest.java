@@ -3,7 +3,6 @@ package dev.bloomery.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateState;
 import dev.bloomery.gate.KeyStore;
@@ -11,6 +10,7 @@ import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.testkit.store.GateStress;
 import dev.bloomery.testkit.store.LoopbackProxy;
 import java.time.Duration;

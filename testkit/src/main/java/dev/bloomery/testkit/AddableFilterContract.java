@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.MembershipFilter;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;

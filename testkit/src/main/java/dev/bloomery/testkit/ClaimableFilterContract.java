@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.ClaimableFilter;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.FilterInfo;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

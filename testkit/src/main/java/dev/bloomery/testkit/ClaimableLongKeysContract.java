@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bloomery.ClaimableFilter;
-import dev.bloomery.FilterFullException;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.support.Seeds;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;

@@ -1,6 +1,7 @@
 package dev.bloomery.testkit;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,8 +1,8 @@
 package dev.bloomery.testkit;
 
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.CountingInfo;
 import dev.bloomery.CuckooFilter;
+import dev.bloomery.info.CountingInfo;
 
 /** What {@link MultisetCheck} needs of a filter that counts: the real one, or one that is broken on purpose. */
 public interface CountingSubject {

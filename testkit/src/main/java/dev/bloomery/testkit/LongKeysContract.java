@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.MembershipFilter;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.info.FilterInfo;
 import dev.bloomery.key.LongKeyEncoder;
+import dev.bloomery.support.Seeds;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.key.LongKeyEncoder;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
-import dev.bloomery.CapacityEvent;
-import dev.bloomery.CapacityListener;
-import dev.bloomery.CapacityPolicy;
-import dev.bloomery.FilterFullException;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.Mergeable;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package dev.bloomery.testkit;
 
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

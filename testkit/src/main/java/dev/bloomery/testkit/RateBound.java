@@ -1,5 +1,7 @@
 package dev.bloomery.testkit;
 
+import dev.bloomery.support.Seeds;
+
 /**
  * Assertions on rates that never flake and do fail.
  *

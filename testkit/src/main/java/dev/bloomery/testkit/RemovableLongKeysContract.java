@@ -2,8 +2,9 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.FilterInfo;
 import dev.bloomery.RemovableFilter;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

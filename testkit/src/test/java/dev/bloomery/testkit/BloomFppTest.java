@@ -3,13 +3,13 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomSpec;
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;

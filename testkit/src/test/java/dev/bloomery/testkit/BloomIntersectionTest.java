@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomInfo;
-import dev.bloomery.Seed;
+import dev.bloomery.info.BloomInfo;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -3,10 +3,10 @@ package dev.bloomery.testkit;
 import dev.bloomery.BloomBuilder;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.KeyHash;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
 

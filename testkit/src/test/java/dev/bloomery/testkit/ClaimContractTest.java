@@ -1,9 +1,10 @@
 package dev.bloomery.testkit;
 
-import dev.bloomery.CapacityPolicy;
 import dev.bloomery.ClaimableFilter;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedClass;

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.CountingInfo;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
+import dev.bloomery.info.CountingInfo;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

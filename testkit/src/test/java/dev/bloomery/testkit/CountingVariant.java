@@ -1,13 +1,13 @@
 package dev.bloomery.testkit;
 
-import dev.bloomery.CapacityListener;
-import dev.bloomery.CapacityPolicy;
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CountingBuilder;
 import dev.bloomery.Filters;
-import dev.bloomery.KeyHash;
-import dev.bloomery.Seed;
+import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,12 +3,13 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.Explanation;
 import dev.bloomery.Filters;
-import dev.bloomery.KeyHash;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
+import dev.bloomery.info.Explanation;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

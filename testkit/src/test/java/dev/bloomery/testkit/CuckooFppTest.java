@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.CuckooFilter;
-import dev.bloomery.CuckooSizing;
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSizing;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;

@@ -3,11 +3,12 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.CuckooFilter;
-import dev.bloomery.CuckooSizing;
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSizing;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,12 +2,12 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.FamilyAnswer;
-import dev.bloomery.FamilyBuilder;
-import dev.bloomery.FilterFamily;
-import dev.bloomery.Filters;
-import dev.bloomery.Seed;
+import dev.bloomery.family.FamilyAnswer;
+import dev.bloomery.family.FamilyBuilder;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,9 +31,7 @@ class FamilyBatchTest {
     Path directory;
 
     private static FamilyBuilder<String, Long> builder() {
-        return Filters.family(KeyEncoder.utf8(), KeyEncoder.int64())
-                .targetFpp(0.01)
-                .seed(Seed.of(Seeds.base()));
+        return FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.int64(), 0.01).seed(Seed.of(Seeds.base()));
     }
 
     /** A family that gets batches, its twin that gets single keys, and what both must have. */

@@ -2,10 +2,9 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.FilterFamily;
-import dev.bloomery.Filters;
-import dev.bloomery.Seed;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,8 +29,7 @@ class FamilyBytesTest {
     })
     void owner_ofEachSize_takesAtMost(int keys, double atMost) {
         int owners = Math.max(100, Math.min(200_000, 1_000_000 / keys));
-        FilterFamily<Long, Long> family = Filters.family(KeyEncoder.int64(), KeyEncoder.int64())
-                .targetFpp(0.01)
+        FilterFamily<Long, Long> family = FilterFamily.of(KeyEncoder.int64(), KeyEncoder.int64(), 0.01)
                 .seed(Seed.of(7))
                 .build();
         long empty = family.info().memoryBytes();

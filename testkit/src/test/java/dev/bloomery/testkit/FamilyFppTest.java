@@ -2,10 +2,10 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.FilterFamily;
-import dev.bloomery.Filters;
-import dev.bloomery.Seed;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FamilyFppTest {
 
     private static FilterFamily<Long, Long> family(double targetFpp) {
-        return Filters.family(KeyEncoder.int64(), KeyEncoder.int64())
-                .targetFpp(targetFpp)
+        return FilterFamily.of(KeyEncoder.int64(), KeyEncoder.int64(), targetFpp)
                 .seed(Seed.of(Seeds.base()))
                 .build();
     }

@@ -2,14 +2,14 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.FamilyAnswer;
-import dev.bloomery.FamilyBuilder;
-import dev.bloomery.FamilyInfo;
-import dev.bloomery.FilterFamily;
-import dev.bloomery.Filters;
-import dev.bloomery.KeyHash;
-import dev.bloomery.Seed;
+import dev.bloomery.family.FamilyAnswer;
+import dev.bloomery.family.FamilyBuilder;
+import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,9 +37,7 @@ class FamilyModelTest {
     Path directory;
 
     private static FamilyBuilder<String, Long> builder() {
-        return Filters.family(KeyEncoder.utf8(), KeyEncoder.int64())
-                .targetFpp(0.01)
-                .seed(Seed.of(Seeds.base()));
+        return FilterFamily.of(KeyEncoder.utf8(), KeyEncoder.int64(), 0.01).seed(Seed.of(Seeds.base()));
     }
 
     @ParameterizedTest

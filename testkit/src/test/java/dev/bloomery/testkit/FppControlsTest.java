@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomSizing;
-import dev.bloomery.BloomSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
 import dev.bloomery.FuseFilter;
-import dev.bloomery.FuseSpec;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -2,9 +2,9 @@ package dev.bloomery.testkit;
 
 import dev.bloomery.Filters;
 import dev.bloomery.FuseBuilder;
-import dev.bloomery.KeyHash;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
 

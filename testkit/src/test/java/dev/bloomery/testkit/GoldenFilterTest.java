@@ -3,12 +3,12 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomInfo;
 import dev.bloomery.CuckooFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
+import dev.bloomery.info.BloomInfo;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bloomery.Filters;
+import dev.bloomery.file.SnapshotException;
+import dev.bloomery.file.SnapshotTooNewException;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.SnapshotException;
-import dev.bloomery.snapshot.SnapshotTooNewException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.CapacityEvent;
-import dev.bloomery.CapacityPolicy;
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.FilterFullException;
 import dev.bloomery.Filters;
 import dev.bloomery.ScalableBloomFilter;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.file.NotASnapshotException;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.NotASnapshotException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,7 +2,8 @@ package dev.bloomery.testkit;
 
 import dev.bloomery.Filters;
 import dev.bloomery.MembershipFilter;
-import dev.bloomery.Seed;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.dynatrace.hash4j.hashing.Hashing;
-import dev.bloomery.FamilyBuilder;
-import dev.bloomery.FilterFamily;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
+import dev.bloomery.family.FamilyBuilder;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -88,9 +88,7 @@ class MillionOwnersTest {
     }
 
     private static FamilyBuilder<Long, Long> builder() {
-        return Filters.family(KeyEncoder.int64(), KeyEncoder.int64())
-                .targetFpp(FPP)
-                .seed(Seed.of(11));
+        return FilterFamily.of(KeyEncoder.int64(), KeyEncoder.int64(), FPP).seed(Seed.of(11));
     }
 
     private static long heap() {

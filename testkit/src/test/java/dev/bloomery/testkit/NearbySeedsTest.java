@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.KeyHash;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;

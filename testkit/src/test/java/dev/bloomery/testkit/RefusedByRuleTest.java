@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.bloomery.Filters;
+import dev.bloomery.file.DamagedSnapshotException;
+import dev.bloomery.file.InvalidSnapshotException;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.DamagedSnapshotException;
-import dev.bloomery.snapshot.InvalidSnapshotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,15 +2,16 @@ package dev.bloomery.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CapacityEvent;
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.CountingInfo;
-import dev.bloomery.CountingSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.info.CountingInfo;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.CapacityEvent;
 import dev.bloomery.Filters;
 import dev.bloomery.ScalableBloomFilter;
-import dev.bloomery.ScalableInfo;
-import dev.bloomery.ScalableSpec;
-import dev.bloomery.Seed;
+import dev.bloomery.capacity.CapacityEvent;
+import dev.bloomery.info.ScalableInfo;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.bloomery.Filters;
 import dev.bloomery.MembershipFilter;
+import dev.bloomery.file.InvalidSnapshotException;
+import dev.bloomery.file.SnapshotException;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.snapshot.InvalidSnapshotException;
-import dev.bloomery.snapshot.SnapshotException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

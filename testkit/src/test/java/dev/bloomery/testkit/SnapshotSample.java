@@ -2,12 +2,12 @@ package dev.bloomery.testkit;
 
 import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.RemovableFilter;
-import dev.bloomery.Seed;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.MembershipFilter;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

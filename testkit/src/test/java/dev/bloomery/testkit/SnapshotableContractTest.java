@@ -1,8 +1,8 @@
 package dev.bloomery.testkit;
 
-import dev.bloomery.Seed;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedClass;

@@ -3,11 +3,12 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;

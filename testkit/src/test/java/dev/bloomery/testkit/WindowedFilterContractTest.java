@@ -2,8 +2,9 @@ package dev.bloomery.testkit;
 
 import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,10 +3,11 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
 import dev.bloomery.WindowedFilter;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

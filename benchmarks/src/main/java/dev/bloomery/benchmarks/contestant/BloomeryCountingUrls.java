@@ -3,8 +3,8 @@ package dev.bloomery.benchmarks.contestant;
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CountingBuilder;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
 
 /** Our counting Bloom filter of strings. */
 final class BloomeryCountingUrls implements BatchUrlFilter {

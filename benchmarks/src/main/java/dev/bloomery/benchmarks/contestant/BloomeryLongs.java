@@ -2,8 +2,8 @@ package dev.bloomery.benchmarks.contestant;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
 
 /** Our Bloom filter of longs. */
 final class BloomeryLongs implements BatchLongFilter {

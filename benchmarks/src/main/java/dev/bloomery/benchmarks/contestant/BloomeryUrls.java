@@ -3,8 +3,8 @@ package dev.bloomery.benchmarks.contestant;
 import dev.bloomery.BloomBuilder;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
 
 /** Our Bloom filter of strings. */
 final class BloomeryUrls implements BatchUrlFilter {

@@ -11,8 +11,8 @@ import static dev.bloomery.benchmarks.contestant.Trait.REMOVES;
 import static dev.bloomery.benchmarks.contestant.Trait.SHARED_ADDS;
 import static java.util.stream.Collectors.joining;
 
-import dev.bloomery.Layout;
 import dev.bloomery.benchmarks.report.Names;
+import dev.bloomery.spec.Layout;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;

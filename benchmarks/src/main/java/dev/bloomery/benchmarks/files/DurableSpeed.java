@@ -1,11 +1,11 @@
 package dev.bloomery.benchmarks.files;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomSpec;
 import dev.bloomery.Filters;
 import dev.bloomery.durable.DurableFilter;
-import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

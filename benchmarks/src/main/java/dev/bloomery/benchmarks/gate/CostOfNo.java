@@ -1,7 +1,6 @@
 package dev.bloomery.benchmarks.gate;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomSpec;
 import dev.bloomery.Filters;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.KeyStore;
@@ -10,6 +9,7 @@ import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.jdbc.KeyColumn;
 import dev.bloomery.jdbc.PostgresFeed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package dev.bloomery.benchmarks.race;
 
-import dev.bloomery.BloomSizing;
-import dev.bloomery.Layout;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.Layout;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

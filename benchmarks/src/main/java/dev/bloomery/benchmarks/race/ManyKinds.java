@@ -2,10 +2,10 @@ package dev.bloomery.benchmarks.race;
 
 import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.benchmarks.report.Names;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,8 @@ package dev.bloomery.benchmarks.scale;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -1,9 +1,9 @@
 package dev.bloomery.benchmarks.stores;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.bloomery.cli.command;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.lines.FilterAndFiles;
@@ -11,6 +10,7 @@ import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
+import dev.bloomery.info.FilterInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;

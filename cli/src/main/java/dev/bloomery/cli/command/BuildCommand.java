@@ -1,12 +1,7 @@
 package dev.bloomery.cli.command;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.FilterInfo;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.FuseFilter;
-import dev.bloomery.FuseSpec;
-import dev.bloomery.KeyHash;
-import dev.bloomery.SeededSpec;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterFile;
@@ -21,6 +16,11 @@ import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.SeededSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

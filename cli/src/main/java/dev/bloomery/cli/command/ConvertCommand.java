@@ -1,9 +1,7 @@
 package dev.bloomery.cli.command;
 
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.FuseSpec;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.cli.ExitCode;
@@ -17,6 +15,8 @@ import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.durable.DurableArchive;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

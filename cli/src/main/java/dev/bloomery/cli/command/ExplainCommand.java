@@ -2,7 +2,6 @@ package dev.bloomery.cli.command;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.Explanation;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterKeys;
@@ -12,7 +11,8 @@ import dev.bloomery.cli.filter.ProbePicture;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
+import dev.bloomery.info.Explanation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,6 @@
 package dev.bloomery.cli.command;
 
-import dev.bloomery.BloomInfo;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.MembershipFilter;
-import dev.bloomery.ScalableInfo;
-import dev.bloomery.WindowedInfo;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
@@ -13,6 +9,10 @@ import dev.bloomery.cli.filter.Portrait;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
+import dev.bloomery.info.BloomInfo;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.ScalableInfo;
+import dev.bloomery.info.WindowedInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

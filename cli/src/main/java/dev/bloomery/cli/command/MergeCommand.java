@@ -2,7 +2,6 @@ package dev.bloomery.cli.command;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.Filters;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.Snapshotable;
@@ -13,6 +12,7 @@ import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
+import dev.bloomery.info.FilterInfo;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,9 +1,7 @@
 package dev.bloomery.cli.command;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterFile;
@@ -15,6 +13,8 @@ import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.durable.DurableArchive;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package dev.bloomery.cli.command;
 
-import dev.bloomery.FilterInfo;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterKeys;
@@ -12,6 +11,7 @@ import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
+import dev.bloomery.info.FilterInfo;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,6 @@
 package dev.bloomery.cli.dedupe;
 
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.ScalableSpec;
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterKeys;
@@ -17,6 +14,9 @@ import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import dev.bloomery.cli.lines.KeyBatch;
 import dev.bloomery.cli.lines.KeyInput;
 import dev.bloomery.cli.lines.LineBatch;
 import dev.bloomery.cli.lines.LineOutput;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

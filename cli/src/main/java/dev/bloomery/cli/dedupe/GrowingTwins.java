@@ -1,6 +1,6 @@
 package dev.bloomery.cli.dedupe;
 
-import dev.bloomery.Seed;
+import dev.bloomery.spec.Seed;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.bloomery.cli.dedupe;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomSpec;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
-import dev.bloomery.Seed;
 import dev.bloomery.cli.filter.FilterKeys;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.Seed;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

@@ -1,7 +1,6 @@
 package dev.bloomery.cli.demo;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomInfo;
 import dev.bloomery.Filters;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FillMap;
@@ -13,6 +12,7 @@ import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.info.BloomInfo;
 import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;

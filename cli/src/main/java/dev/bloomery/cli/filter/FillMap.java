@@ -1,8 +1,8 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.Explanation;
 import dev.bloomery.cli.text.Bars;
+import dev.bloomery.info.Explanation;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 

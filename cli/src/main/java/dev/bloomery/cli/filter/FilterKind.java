@@ -1,11 +1,11 @@
 package dev.bloomery.cli.filter;
 
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CountingSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterSpec;
-import dev.bloomery.FuseSpec;
-import dev.bloomery.ScalableSpec;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.ScalableSpec;
 import java.util.Locale;
 
 /** Kinds of filters, as they are named on the command line. */

@@ -1,8 +1,8 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.SeededSpec;
 import dev.bloomery.Snapshotable;
+import dev.bloomery.spec.SeededSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

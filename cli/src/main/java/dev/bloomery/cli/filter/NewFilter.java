@@ -1,17 +1,17 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.BloomSpec;
-import dev.bloomery.CountingSpec;
-import dev.bloomery.CuckooSpec;
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
 import dev.bloomery.FuseFilter;
-import dev.bloomery.FuseSpec;
-import dev.bloomery.KeyHash;
-import dev.bloomery.ScalableSpec;
-import dev.bloomery.Seed;
-import dev.bloomery.WindowedSpec;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
+import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.FuseSpec;
+import dev.bloomery.spec.KeyHash;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.WindowedSpec;
 import java.nio.ByteBuffer;
 import java.util.function.ToLongFunction;
 

@@ -1,14 +1,14 @@
 package dev.bloomery.cli.filter;
 
-import dev.bloomery.FilterSpec;
 import dev.bloomery.Filters;
 import dev.bloomery.MembershipFilter;
-import dev.bloomery.ScalableSpec;
-import dev.bloomery.Seed;
-import dev.bloomery.SeededSpec;
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.cli.text.CountConverter;
 import dev.bloomery.cli.text.DurationConverter;
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
+import dev.bloomery.spec.SeededSpec;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,15 +1,15 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.BloomInfo;
-import dev.bloomery.BloomSizing;
-import dev.bloomery.CountingInfo;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.MembershipFilter;
-import dev.bloomery.ScalableInfo;
-import dev.bloomery.WindowedInfo;
 import dev.bloomery.cli.text.Bars;
 import dev.bloomery.cli.text.FppCurve;
+import dev.bloomery.info.BloomInfo;
+import dev.bloomery.info.CountingInfo;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.ScalableInfo;
+import dev.bloomery.info.WindowedInfo;
+import dev.bloomery.spec.BloomSizing;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;

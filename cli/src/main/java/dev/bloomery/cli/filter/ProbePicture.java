@@ -1,6 +1,6 @@
 package dev.bloomery.cli.filter;
 
-import dev.bloomery.Explanation;
+import dev.bloomery.info.Explanation;
 import java.util.Arrays;
 
 /** The bits that a key looks at, drawn where they lie: in its block, or along the whole filter. */

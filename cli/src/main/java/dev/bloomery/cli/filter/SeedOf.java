@@ -5,8 +5,8 @@ import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CuckooFilter;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.ScalableBloomFilter;
-import dev.bloomery.SeededSpec;
 import dev.bloomery.WindowedFilter;
+import dev.bloomery.spec.SeededSpec;
 
 /** The plan and the secret of a filter of any kind. */
 final class SeedOf {

@@ -1,6 +1,6 @@
 package dev.bloomery.cli.lines;
 
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.bloomery.cli.text;
 
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
 import java.io.PrintStream;
 import java.util.Locale;
 

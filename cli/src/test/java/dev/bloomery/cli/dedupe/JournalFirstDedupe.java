@@ -1,6 +1,5 @@
 package dev.bloomery.cli.dedupe;
 
-import dev.bloomery.ScalableSpec;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.lines.Inputs;
 import dev.bloomery.cli.lines.KeyBatch;
@@ -8,7 +7,8 @@ import dev.bloomery.cli.lines.KeyInput;
 import dev.bloomery.cli.lines.LineEnd;
 import dev.bloomery.cli.lines.LineOptions;
 import dev.bloomery.cli.lines.LineOutput;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
+import dev.bloomery.spec.ScalableSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -3,14 +3,14 @@ package dev.bloomery.cli.dedupe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.bloomery.ScalableSpec;
 import dev.bloomery.cli.Bloomery;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.lines.Inputs;
 import dev.bloomery.cli.lines.KeyBatch;
 import dev.bloomery.cli.lines.KeyInput;
 import dev.bloomery.cli.lines.LineOptions;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
+import dev.bloomery.spec.ScalableSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

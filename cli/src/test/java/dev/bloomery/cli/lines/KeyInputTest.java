@@ -3,7 +3,7 @@ package dev.bloomery.cli.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

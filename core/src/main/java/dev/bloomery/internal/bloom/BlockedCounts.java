@@ -1,10 +1,10 @@
 package dev.bloomery.internal.bloom;
 
 import dev.bloomery.internal.bits.CounterPlanes;
-import dev.bloomery.internal.bits.KeyLocks;
 import dev.bloomery.internal.bits.LongSource;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bits.WriteVersions;
+import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.bloomery.internal.bloom;
 
 import dev.bloomery.internal.bits.Counters;
-import dev.bloomery.internal.bits.KeyLocks;
 import dev.bloomery.internal.bits.LongSource;
+import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Mix;
 import dev.bloomery.internal.geometry.PartitionedGeometry;

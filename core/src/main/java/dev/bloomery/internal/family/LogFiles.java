@@ -1,9 +1,9 @@
 package dev.bloomery.internal.family;
 
+import dev.bloomery.file.DamagedSnapshotException;
+import dev.bloomery.file.NotASnapshotException;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
-import dev.bloomery.snapshot.DamagedSnapshotException;
-import dev.bloomery.snapshot.NotASnapshotException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

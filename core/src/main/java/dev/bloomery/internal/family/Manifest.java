@@ -1,13 +1,13 @@
 package dev.bloomery.internal.family;
 
+import dev.bloomery.file.DamagedSnapshotException;
+import dev.bloomery.file.NotASnapshotException;
+import dev.bloomery.file.SnapshotTooNewException;
 import dev.bloomery.internal.disk.AtomicFile;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.key.KeyForm;
-import dev.bloomery.snapshot.DamagedSnapshotException;
-import dev.bloomery.snapshot.NotASnapshotException;
-import dev.bloomery.snapshot.SnapshotTooNewException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,6 +1,6 @@
 package dev.bloomery.internal.family;
 
-import dev.bloomery.snapshot.DamagedSnapshotException;
+import dev.bloomery.file.DamagedSnapshotException;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

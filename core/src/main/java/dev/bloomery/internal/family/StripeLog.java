@@ -1,9 +1,9 @@
 package dev.bloomery.internal.family;
 
+import dev.bloomery.file.DamagedSnapshotException;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.DiskInput;
-import dev.bloomery.snapshot.DamagedSnapshotException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package dev.bloomery.internal.geometry;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * How a key marks its block: it picks two or four of the eight words, and in each of them one to three different bits.
  *
@@ -33,6 +36,11 @@ public enum BlockShape {
     BlockShape(int words, int bitsPerWord) {
         this.words = words;
         this.bitsPerWord = bitsPerWord;
+    }
+
+    /** The shape that sets so many bits a key, if there is one. */
+    public static Optional<BlockShape> ofProbes(int probes) {
+        return Arrays.stream(values()).filter(shape -> shape.probes() == probes).findFirst();
     }
 
     /** The words that a key picks: one of each group. */

@@ -1,8 +1,8 @@
 package dev.bloomery.internal.journal;
 
+import dev.bloomery.file.DamagedJournalException;
+import dev.bloomery.file.JournalTooNewException;
 import dev.bloomery.internal.disk.DiskFile;
-import dev.bloomery.snapshot.DamagedJournalException;
-import dev.bloomery.snapshot.JournalTooNewException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,11 +1,11 @@
 package dev.bloomery.internal.snapshot;
 
+import dev.bloomery.file.DamagedSnapshotException;
+import dev.bloomery.file.InvalidSnapshotException;
+import dev.bloomery.file.NotASnapshotException;
+import dev.bloomery.file.SnapshotException;
+import dev.bloomery.file.SnapshotTooNewException;
 import dev.bloomery.key.KeyForm;
-import dev.bloomery.snapshot.DamagedSnapshotException;
-import dev.bloomery.snapshot.InvalidSnapshotException;
-import dev.bloomery.snapshot.NotASnapshotException;
-import dev.bloomery.snapshot.SnapshotException;
-import dev.bloomery.snapshot.SnapshotTooNewException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

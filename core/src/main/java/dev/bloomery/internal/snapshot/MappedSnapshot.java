@@ -1,9 +1,9 @@
 package dev.bloomery.internal.snapshot;
 
+import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.ChannelFile;
 import dev.bloomery.internal.disk.DiskInput;
 import dev.bloomery.internal.disk.MappedBytes;
-import dev.bloomery.snapshot.Progress;
 import java.io.IOException;
 import java.util.OptionalLong;
 

@@ -1,8 +1,8 @@
 package dev.bloomery.internal.snapshot;
 
-import dev.bloomery.snapshot.DamagedSnapshotException;
-import dev.bloomery.snapshot.InvalidSnapshotException;
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.DamagedSnapshotException;
+import dev.bloomery.file.InvalidSnapshotException;
+import dev.bloomery.file.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

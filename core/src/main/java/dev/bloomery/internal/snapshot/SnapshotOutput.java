@@ -1,6 +1,6 @@
 package dev.bloomery.internal.snapshot;
 
-import dev.bloomery.snapshot.Progress;
+import dev.bloomery.file.Progress;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.bloomery.internal.snapshot;
 
-import dev.bloomery.snapshot.InvalidSnapshotException;
+import dev.bloomery.file.InvalidSnapshotException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

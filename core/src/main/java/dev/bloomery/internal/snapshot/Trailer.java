@@ -1,6 +1,6 @@
 package dev.bloomery.internal.snapshot;
 
-import dev.bloomery.snapshot.DamagedSnapshotException;
+import dev.bloomery.file.DamagedSnapshotException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

@@ -2,7 +2,7 @@ package dev.bloomery.internal.bits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counters in planes, against an array of ints. */
 class CounterPlanesTest {
-    private static final long SEED = TestSeed.orElse(61);
+    private static final long SEED = Seeds.orElse(61);
     private static final int WORDS = 3;
 
     @ParameterizedTest

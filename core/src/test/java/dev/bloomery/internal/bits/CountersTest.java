@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +106,7 @@ class CountersTest {
     @ParameterizedTest
     @CsvSource({"4, true", "4, false", "8, true", "8, false"})
     void change_randomCounters_leavesAllOthersAsTheyAre(int bits, boolean shared) {
-        long seed = TestSeed.orElse(43);
+        long seed = Seeds.orElse(43);
         SplittableRandom random = new SplittableRandom(seed);
         Counters counters = Counters.of(37, bits, shared);
         long[] model = new long[37];

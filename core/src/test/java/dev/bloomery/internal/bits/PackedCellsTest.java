@@ -3,7 +3,7 @@ package dev.bloomery.internal.bits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class PackedCellsTest {
-    private static final long SEED = TestSeed.orElse(20_261_116);
+    private static final long SEED = Seeds.orElse(20_261_116);
 
     @Test
     void window_everyWidth_hasTheValueThatWasSet() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -156,7 +156,7 @@ class WordsTest {
     /** Every range of three words and a bit, against counting one by one. */
     @Test
     void countSet_anyRange_countsWhatLiesInIt() {
-        long seed = TestSeed.orElse(47);
+        long seed = Seeds.orElse(47);
         SplittableRandom random = new SplittableRandom(seed);
         Words words = Words.ofBits(193);
         BitSet model = new BitSet();

@@ -2,12 +2,12 @@ package dev.bloomery.internal.bloom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
+import dev.bloomery.support.Seeds;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The probe loops against the positions of the geometry, and batches against single calls, also in tables larger than caches. */
 class BloomTableTest {
-    private static final long SEED = TestSeed.orElse(61);
+    private static final long SEED = Seeds.orElse(61);
     private static final String WHERE = "seed " + SEED;
 
     static Stream<Arguments> tables() {

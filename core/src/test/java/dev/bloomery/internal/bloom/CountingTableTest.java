@@ -2,13 +2,13 @@ package dev.bloomery.internal.bloom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.internal.bits.Counters;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
+import dev.bloomery.support.Seeds;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counters in the place of bits, against an array of ints. */
 class CountingTableTest {
-    private static final long SEED = TestSeed.orElse(53);
+    private static final long SEED = Seeds.orElse(53);
     private static final String WHERE = "seed " + SEED;
 
     static Stream<Arguments> tables() {

@@ -2,7 +2,7 @@ package dev.bloomery.internal.bloom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ class RegionOrderTest {
     /** The same hashes, those of a region together, regions in their order, and in a region in the order in which they came. */
     @Test
     void of_anyTable_isAStableSortByRegion() {
-        long seed = TestSeed.orElse(59);
+        long seed = Seeds.orElse(59);
         SplittableRandom random = new SplittableRandom(seed);
         for (int tableWords : new int[] {
             RegionOrder.REGION_WORDS + 8, 3 * RegionOrder.REGION_WORDS, 1 << 24, 1 << 30, Integer.MAX_VALUE - 7

@@ -2,8 +2,8 @@ package dev.bloomery.internal.cuckoo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.internal.geometry.CuckooGeometry;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Packed slots of every width against a plain array. */
 class BucketsTest {
-    private static final long SEED = TestSeed.orElse(0xC0C0);
+    private static final long SEED = Seeds.orElse(0xC0C0);
     private static final int BUCKETS = 34;
 
     static IntStream widths() {

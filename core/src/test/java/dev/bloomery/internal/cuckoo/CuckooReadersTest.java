@@ -2,8 +2,8 @@ package dev.bloomery.internal.cuckoo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.internal.geometry.CuckooGeometry;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * keys there.
  */
 class CuckooReadersTest {
-    private static final long SEED = TestSeed.orElse(0xCEAD);
+    private static final long SEED = Seeds.orElse(0xCEAD);
     private static final int BUCKETS = 256;
     private static final int SLOTS = 4 * BUCKETS;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.internal.geometry.CuckooFit;
 import dev.bloomery.internal.geometry.CuckooGeometry;
+import dev.bloomery.support.Seeds;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables against a model, up to the last slot; and what is broken on purpose fails. */
 class CuckooTableTest {
-    private static final long SEED = TestSeed.orElse(0xCC00);
+    private static final long SEED = Seeds.orElse(0xCC00);
     private static final int SMALL_SWEEP = 97;
 
     @ParameterizedTest

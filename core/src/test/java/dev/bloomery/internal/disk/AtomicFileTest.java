@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.opentest4j.AssertionFailedError;
 
 /** The machine stops, loses its power, or fails at every operation of a replacement in turn: the file is the old or the new one, whole. */
 class AtomicFileTest {
-    private static final long SEED = TestSeed.orElse(20_261_117);
+    private static final long SEED = Seeds.orElse(20_261_117);
     private static final int LOSSES = 200;
     private static final Path DIRECTORY = Path.of("/data").toAbsolutePath();
     private static final Path FILE = DIRECTORY.resolve("seen.flt");

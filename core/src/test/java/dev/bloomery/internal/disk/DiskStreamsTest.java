@@ -3,7 +3,7 @@ package dev.bloomery.internal.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Streams over files give and take the bytes in order, whatever the pieces. */
 class DiskStreamsTest {
-    private static final long SEED = TestSeed.orElse(20_261_118);
+    private static final long SEED = Seeds.orElse(20_261_118);
     private static final Path DIRECTORY = Path.of("/data").toAbsolutePath();
     private static final Path FILE = DIRECTORY.resolve("a");
 

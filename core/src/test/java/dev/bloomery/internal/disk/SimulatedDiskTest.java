@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The simulated disk keeps the contract, and forgets what a real one may forget: nothing else, but all of that. */
 class SimulatedDiskTest extends DiskContract {
-    private static final long SEED = TestSeed.orElse(20_261_116);
+    private static final long SEED = Seeds.orElse(20_261_116);
     private static final int LOSSES = 2_000;
     private static final Path DIRECTORY = Path.of("/data").toAbsolutePath();
 

@@ -2,10 +2,10 @@ package dev.bloomery.internal.family;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.file.SnapshotException;
 import dev.bloomery.internal.disk.MachineStopped;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyForm;
-import dev.bloomery.snapshot.SnapshotException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.bloomery.internal.fuse;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -9,7 +9,7 @@ import java.util.function.LongPredicate;
 
 /** Sets of hashes for the tests of fuse filters, and what is done with them. */
 final class Hashes {
-    static final long SEED = TestSeed.orElse(20_261_116);
+    static final long SEED = Seeds.orElse(20_261_116);
 
     private Hashes() {}
 

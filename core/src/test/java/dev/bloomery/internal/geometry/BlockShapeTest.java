@@ -3,7 +3,7 @@ package dev.bloomery.internal.geometry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -143,7 +143,7 @@ class BlockShapeTest {
         "FOUR_BY_THREE, 40,   2_000",
     })
     void exactFpp_countedInOneBlock_isTheRate(BlockShape shape, int keys, int filters) {
-        long seed = TestSeed.orElse(0xB5);
+        long seed = Seeds.orElse(0xB5);
         SplittableRandom random = new SplittableRandom(seed);
         BlockedGeometry geometry = new BlockedGeometry(1, shape);
         int probes = 300;

@@ -2,7 +2,7 @@ package dev.bloomery.internal.geometry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -127,7 +127,7 @@ class BlockedGeometryTest {
 
     @Test
     void position_anyHash_liesInAWordOfEachGroupOfItsBlock() {
-        long seed = TestSeed.orElse(0xB10C);
+        long seed = Seeds.orElse(0xB10C);
         Random random = new Random(seed);
         for (BlockShape shape : BlockShape.values()) {
             for (long blocks : new long[] {1, 3, 1000, (1L << 40) / 512}) {
@@ -159,7 +159,7 @@ class BlockedGeometryTest {
     /** The table in the comment of the class, bit by bit: flipping a bit of the hash moves what it says and nothing else. */
     @Test
     void wordAndMask_oneBitOfTheHashFlipped_moveAsDocumented() {
-        long seed = TestSeed.orElse(0xB17);
+        long seed = Seeds.orElse(0xB17);
         Random random = new Random(seed);
         for (BlockShape shape : BlockShape.values()) {
             BlockedGeometry geometry = new BlockedGeometry(1, shape);
@@ -193,7 +193,7 @@ class BlockedGeometryTest {
     /** Words and sets are rotations of one set: in all words of a key the gaps between its bits are the same. */
     @Test
     void mask_allWordsOfAKey_areRotationsOfOneSet() {
-        long seed = TestSeed.orElse(0x5E7);
+        long seed = Seeds.orElse(0x5E7);
         Random random = new Random(seed);
         for (BlockShape shape : BlockShape.values()) {
             BlockedGeometry geometry = new BlockedGeometry(7, shape);

@@ -2,7 +2,7 @@ package dev.bloomery.internal.geometry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
@@ -13,7 +13,7 @@ class ClassicGeometryTest {
     /** Sizes that no test allocates: no product may overflow and no position may be cut to 32 bits. */
     @Test
     void position_beyondTwoToThe32_staysInRangeAndReachesEveryPart() {
-        long seed = TestSeed.orElse(0xC1A5);
+        long seed = Seeds.orElse(0xC1A5);
         Random random = new Random(seed);
         for (long bits : new long[] {1, 64, (1L << 32) + 320, 1L << 37, 1L << 40, 1L << 47}) {
             ClassicGeometry geometry = new ClassicGeometry(bits, 7);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CuckooGeometryTest {
-    private static final long SEED = TestSeed.orElse(0xC0C0);
+    private static final long SEED = Seeds.orElse(0xC0C0);
 
     private static long other(long bucket, long fingerprint, long buckets) {
         return CuckooGeometry.other(bucket, CuckooGeometry.sum(fingerprint, 2 * buckets), buckets);

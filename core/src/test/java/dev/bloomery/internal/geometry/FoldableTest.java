@@ -2,7 +2,7 @@ package dev.bloomery.internal.geometry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class FoldableTest {
                 new BlockedGeometry(9_600, BlockShape.FOUR_BY_THREE),
                 new BlockedGeometry(1L << 30, BlockShape.TWO_BY_TWO),
                 new BlockedGeometry(1L << 30, BlockShape.FOUR_BY_TWO));
-        long seed = TestSeed.orElse(0xF01D);
+        long seed = Seeds.orElse(0xF01D);
         SplittableRandom random = new SplittableRandom(seed);
         for (Geometry geometry : geometries) {
             for (int factor : new int[] {1, 2, 8, 64}) {

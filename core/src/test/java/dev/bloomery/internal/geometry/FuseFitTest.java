@@ -3,7 +3,7 @@ package dev.bloomery.internal.geometry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FuseFitTest {
-    private static final long SEED = TestSeed.orElse(20_261_116);
+    private static final long SEED = Seeds.orElse(20_261_116);
 
     @ParameterizedTest
     @CsvSource({"0.9, 1", "0.5, 1", "0.1, 4", "0.01, 7", "0.004, 8", "0.001, 10", "0.0001, 14", "1e-9, 30", "1e-16, 54"

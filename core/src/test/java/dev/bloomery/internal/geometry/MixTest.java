@@ -2,7 +2,7 @@ package dev.bloomery.internal.geometry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.math.BigInteger;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -21,7 +21,7 @@ class MixTest {
 
     @Test
     void reduce_anyBitsAndSize_isTheTop63BitsAsAFraction() {
-        long seed = TestSeed.orElse(0x3E0);
+        long seed = Seeds.orElse(0x3E0);
         Random random = new Random(seed);
         for (long size : SIZES) {
             for (int i = 0; i < 2000; i++) {
@@ -63,7 +63,7 @@ class MixTest {
     /** The sequence as the documentation has it, in the arithmetic of school: h M^i modulo 2^64. */
     @Test
     void word_anyHashAndIndex_isTheHashTimesAPower() {
-        long seed = TestSeed.orElse(0x3E1);
+        long seed = Seeds.orElse(0x3E1);
         Random random = new Random(seed);
         for (int index = 0; index < 64; index++) {
             BigInteger factor = MULTIPLIER.pow(index);
@@ -91,7 +91,7 @@ class MixTest {
 
     @Test
     void word_ofAnyIndex_isABijection() {
-        long seed = TestSeed.orElse(0xB13);
+        long seed = Seeds.orElse(0xB13);
         Random random = new Random(seed);
         for (int index = 0; index < 64; index++) {
             BigInteger inverse = MULTIPLIER.pow(index).modInverse(BigInteger.ONE.shiftLeft(64));

@@ -2,7 +2,7 @@ package dev.bloomery.internal.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
@@ -13,7 +13,7 @@ final class HashContract {
     private HashContract() {}
 
     static void ofLongEqualsItsBytes(Hash64 hash) {
-        long seed = TestSeed.orElse(0x10A6);
+        long seed = Seeds.orElse(0x10A6);
         Random random = new Random(seed);
         long[] edges = {0, 1, -1, 255, 256, Long.MIN_VALUE, Long.MAX_VALUE, 0x0807060504030201L};
         for (int i = 0; i < 1000; i++) {

@@ -3,7 +3,7 @@ package dev.bloomery.internal.hash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.hash.Hashing;
-import dev.bloomery.TestSeed;
+import dev.bloomery.support.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
@@ -43,7 +43,7 @@ class SipHash24Test {
 
     @Test
     void ofBytes_randomKeysLengthsAndOffsets_matchGuava() {
-        long seed = TestSeed.orElse(0x51B);
+        long seed = Seeds.orElse(0x51B);
         Random random = new Random(seed);
         for (int round = 0; round < 20; round++) {
             long key0 = random.nextLong();

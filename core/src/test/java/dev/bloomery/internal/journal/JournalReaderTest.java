@@ -3,11 +3,11 @@ package dev.bloomery.internal.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.bloomery.file.DamagedJournalException;
+import dev.bloomery.file.JournalException;
+import dev.bloomery.file.JournalTooNewException;
 import dev.bloomery.internal.disk.DiskFile;
 import dev.bloomery.internal.disk.SimulatedDisk;
-import dev.bloomery.snapshot.DamagedJournalException;
-import dev.bloomery.snapshot.JournalException;
-import dev.bloomery.snapshot.JournalTooNewException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

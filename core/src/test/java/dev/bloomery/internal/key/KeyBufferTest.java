@@ -3,8 +3,8 @@ package dev.bloomery.internal.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.TestSeed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.support.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ class KeyBufferTest {
 
     @Test
     void putRawUtf8_wellFormedStrings_equalsTheJdk() {
-        long seed = TestSeed.orElse(0x0F8);
+        long seed = Seeds.orElse(0x0F8);
         Random random = new Random(seed);
         for (int i = 0; i < 100_000; i++) {
             int length = i < 3000 ? i / 10 : random.nextInt(i % 10 == 0 ? 301 : 70);

@@ -1,11 +1,11 @@
 package dev.bloomery.examples.backup;
 
-import dev.bloomery.BloomSizing;
-import dev.bloomery.Layout;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
 import dev.bloomery.gate.GateStatistics;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.Layout;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package dev.bloomery.examples.backup;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.LoadingGate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

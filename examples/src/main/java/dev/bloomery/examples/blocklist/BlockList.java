@@ -2,8 +2,8 @@ package dev.bloomery.examples.blocklist;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Layout;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

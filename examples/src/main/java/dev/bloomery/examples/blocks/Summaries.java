@@ -2,8 +2,8 @@ package dev.bloomery.examples.blocks;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;

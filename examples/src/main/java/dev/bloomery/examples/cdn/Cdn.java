@@ -1,10 +1,10 @@
 package dev.bloomery.examples.cdn;
 
-import dev.bloomery.CuckooSizing;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
 import dev.bloomery.gate.GateStatistics;
+import dev.bloomery.spec.CuckooSizing;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

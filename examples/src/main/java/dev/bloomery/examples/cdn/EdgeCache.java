@@ -1,6 +1,5 @@
 package dev.bloomery.examples.cdn;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.Filters;
 import dev.bloomery.WindowedFilter;
 import dev.bloomery.gate.GateStatistics;
@@ -8,6 +7,7 @@ import dev.bloomery.gate.LoadingGate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.WriteTicket;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.bloomery.examples.crawler;
 
-import dev.bloomery.FilterInfo;
+import dev.bloomery.info.FilterInfo;
 import java.util.Locale;
 
 /**

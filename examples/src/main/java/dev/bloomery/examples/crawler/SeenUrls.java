@@ -1,6 +1,5 @@
 package dev.bloomery.examples.crawler;
 
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateInfo;
 import dev.bloomery.gate.GateStatistics;
@@ -8,6 +7,7 @@ import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.redis.NameHashing;
 import dev.bloomery.redis.RedisKeyStore;
 import dev.bloomery.redis.StoredName;
+import dev.bloomery.spec.WindowedSpec;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package dev.bloomery.examples.events;
 
-import dev.bloomery.WindowedSpec;
 import dev.bloomery.durable.DurableWindowedFilter;
-import dev.bloomery.durable.SyncPolicy;
+import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

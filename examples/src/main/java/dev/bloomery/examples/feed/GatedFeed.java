@@ -1,7 +1,7 @@
 package dev.bloomery.examples.feed;
 
-import dev.bloomery.FamilyInfo;
-import dev.bloomery.Filters;
+import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.OwnerGate;
 import dev.bloomery.gate.StoreWriters;
@@ -28,8 +28,7 @@ final class GatedFeed implements AutoCloseable {
     GatedFeed(ReadTable table, Path directory, double targetFpp, long memoryBudget) {
         read = OwnerGate.over(
                         table,
-                        Filters.family(KeyEncoder.int64(), KeyEncoder.int64())
-                                .targetFpp(targetFpp)
+                        FilterFamily.of(KeyEncoder.int64(), KeyEncoder.int64(), targetFpp)
                                 .memoryBudget(memoryBudget))
                 .writers(StoreWriters.onlyThisProcess())
                 .spillTo(directory)

@@ -1,9 +1,8 @@
 package dev.bloomery.examples.feed;
 
-import dev.bloomery.FamilyAnswer;
-import dev.bloomery.FamilyInfo;
-import dev.bloomery.FilterFamily;
-import dev.bloomery.Filters;
+import dev.bloomery.family.FamilyAnswer;
+import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.family.FilterFamily;
 import dev.bloomery.gate.OwnedKey;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
@@ -49,8 +48,7 @@ final class KeptFeed implements AutoCloseable {
 
     private static FilterFamily<Long, Long> open(Path directory, double targetFpp, long memoryBudget)
             throws IOException {
-        return Filters.family(KeyEncoder.int64(), KeyEncoder.int64())
-                .targetFpp(targetFpp)
+        return FilterFamily.of(KeyEncoder.int64(), KeyEncoder.int64(), targetFpp)
                 .memoryBudget(memoryBudget)
                 .open(directory);
     }

@@ -1,10 +1,10 @@
 package dev.bloomery.examples.feed;
 
-import dev.bloomery.FamilyInfo;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
 import dev.bloomery.examples.database.Database;
+import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.gate.OwnedKey;
 import java.io.IOException;
 import java.nio.file.Path;

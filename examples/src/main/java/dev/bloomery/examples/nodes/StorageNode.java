@@ -2,9 +2,9 @@ package dev.bloomery.examples.nodes;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.Seed;
 import dev.bloomery.examples.http.LoopbackServer;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package dev.bloomery.examples.nodes;
 
-import dev.bloomery.Seed;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.bloomery.examples.safebrowsing;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.FilterInfo;
 import dev.bloomery.Filters;
 import dev.bloomery.FuseFilter;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
+import dev.bloomery.info.FilterInfo;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.file.Path;

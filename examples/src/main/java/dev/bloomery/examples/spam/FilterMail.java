@@ -1,12 +1,12 @@
 package dev.bloomery.examples.spam;
 
-import dev.bloomery.BloomSizing;
-import dev.bloomery.Layout;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
 import dev.bloomery.examples.database.Database;
 import dev.bloomery.gate.GateStatistics;
+import dev.bloomery.spec.BloomSizing;
+import dev.bloomery.spec.Layout;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.stream.IntStream;

@@ -1,9 +1,9 @@
 package dev.bloomery.examples.spam;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.LoadingGate;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.spec.BloomSpec;
 
 /**
  * Says whether a message is spam: if it was reported often enough. Most messages were never reported, and for those the filter answers; it

@@ -1,6 +1,6 @@
 package dev.bloomery.examples.sstables;
 
-import dev.bloomery.Seed;
+import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

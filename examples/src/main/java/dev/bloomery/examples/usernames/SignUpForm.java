@@ -1,12 +1,12 @@
 package dev.bloomery.examples.usernames;
 
-import dev.bloomery.CuckooSpec;
 import dev.bloomery.gate.DurableFilters;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;
 
 /**

@@ -1,6 +1,5 @@
 package dev.bloomery.examples.usernames;
 
-import dev.bloomery.CuckooSizing;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
@@ -9,6 +8,7 @@ import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.KeyStore;
 import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.jdbc.KeyColumn;
+import dev.bloomery.spec.CuckooSizing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -2,8 +2,8 @@ package dev.bloomery.examples.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.Seed;
 import dev.bloomery.examples.Report;
+import dev.bloomery.spec.Seed;
 import java.io.PrintStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;

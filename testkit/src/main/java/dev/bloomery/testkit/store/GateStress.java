@@ -1,12 +1,12 @@
 package dev.bloomery.testkit.store;
 
-import dev.bloomery.FilterFullException;
+import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.RebuildException;
 import dev.bloomery.gate.RebuildReport;
 import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreException.Outcome;
-import dev.bloomery.testkit.Seeds;
+import dev.bloomery.support.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,11 +3,11 @@ package dev.bloomery.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.BloomSpec;
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

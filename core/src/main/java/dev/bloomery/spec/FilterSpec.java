@@ -1,0 +1,70 @@
+package dev.bloomery.spec;
+
+/**
+ * The plan of a filter: an immutable value that can be printed, stored, parsed and shipped. Two filters built from one
+ * spec and one seed are alike, bit for bit, wherever they are built.
+ *
+ * <p>{@code FilterSpec.parse(spec.toString())} equals {@code spec}. A spec holds no secret; {@link SeededSpec} carries the
+ * seed beside it.
+ */
+public sealed interface FilterSpec permits BloomSpec, CountingSpec, ScalableSpec, WindowedSpec, CuckooSpec, FuseSpec {
+
+    /**
+     * The number of distinct keys up to which the FPP promise holds.
+     *
+     * @return the capacity
+     */
+    long capacity();
+
+    /**
+     * The FPP asked for, at capacity.
+     *
+     * @return a probability between 0 and 1
+     */
+    double targetFpp();
+
+    /**
+     * The hash of the keys.
+     *
+     * @return the hash
+     */
+    KeyHash hash();
+
+    /**
+     * The text form, one line: the kind, then {@code name=value} pairs.
+     *
+     * @return for example {@code bloom capacity=1000000 fpp=0.01 layout=auto hash=xxh3-64}
+     */
+    @Override
+    String toString();
+
+    /**
+     * Reads the text form.
+     *
+     * @param text what {@link #toString} wrote, or something like it by hand
+     * @return the spec
+     * @throws IllegalArgumentException if it is not a spec; the message says what is wrong
+     */
+    static FilterSpec parse(String text) {
+        SpecText parsed = SpecText.parse(text);
+        return switch (parsed.kind()) {
+            case BloomSpec.KIND -> BloomSpec.from(parsed);
+            case CountingSpec.KIND -> CountingSpec.from(parsed);
+            case ScalableSpec.KIND -> ScalableSpec.from(parsed);
+            case WindowedSpec.KIND -> WindowedSpec.from(parsed);
+            case CuckooSpec.KIND -> CuckooSpec.from(parsed);
+            case FuseSpec.KIND -> FuseSpec.from(parsed);
+            default ->
+                throw new IllegalArgumentException("unknown kind of filter '" + parsed.kind() + "'; a spec begins with "
+                        + String.join(
+                                ", ",
+                                BloomSpec.KIND,
+                                CountingSpec.KIND,
+                                ScalableSpec.KIND,
+                                WindowedSpec.KIND,
+                                CuckooSpec.KIND)
+                        + " or "
+                        + FuseSpec.KIND);
+        };
+    }
+}

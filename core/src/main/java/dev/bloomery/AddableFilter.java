@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * @param <K> the type of the keys
  */
-public interface AddableFilter<K> extends MembershipFilter<K> {
+public interface AddableFilter<K> extends HashedFilter<K> {
 
     /**
      * Adds a key. From the return on, {@link #mightContain} is true for it.

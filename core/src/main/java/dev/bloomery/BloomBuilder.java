@@ -3,12 +3,17 @@ package dev.bloomery;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.MappedTable;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
+import java.io.IOException;
+import java.time.InstantSource;
 import java.util.stream.Collector;
 
 /**
@@ -17,6 +22,23 @@ import java.util.stream.Collector;
  * @param <K> the type of the keys
  */
 public final class BloomBuilder<K> extends FilterBuilder<K, BloomBuilder<K>> {
+    static final Kinds.Kind<BloomSpec> KIND = new Kinds.Kind<>() {
+        @Override
+        public <K> BloomBuilder<K> builder(KeyEncoder<K> encoder, BloomSpec spec) {
+            return new BloomBuilder<>(encoder, spec);
+        }
+
+        @Override
+        public <K> BloomFilter<K> read(Opening<K> opening, BloomSpec spec) throws IOException {
+            return BloomFilter.read(opening, spec);
+        }
+
+        @Override
+        public MappedTable map(MappedSnapshot mapped, BloomSpec spec, InstantSource clock) throws IOException {
+            return MappedTable.bloom(mapped, spec);
+        }
+    };
+
     private BloomSpec spec;
 
     BloomBuilder(KeyEncoder<K> encoder, BloomSpec spec) {
@@ -93,6 +115,7 @@ public final class BloomBuilder<K> extends FilterBuilder<K, BloomBuilder<K>> {
      * @return a new filter
      * @throws IllegalArgumentException if it needs more than 2^37 bits
      */
+    @Override
     public BloomFilter<K> build() {
         Seed chosen = chosenSeed();
         return BloomFilter.empty(hasher(spec.hash(), chosen), spec.sized(), chosen, singleWriter, rule);

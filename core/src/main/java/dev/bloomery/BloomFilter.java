@@ -45,7 +45,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * @param <K> the type of the keys
  */
-public final class BloomFilter<K> extends KeyedFilter<K, BloomSpec>
+public final class BloomFilter<K> extends AbstractHeapFilter<K, BloomSpec>
         implements ClaimableFilter<K>, Mergeable<BloomFilter<K>> {
     private final BloomTable table;
     private final InsertionCount insertions;

@@ -43,7 +43,7 @@ import java.util.List;
  *
  * @param <K> the type of the keys
  */
-public final class CountingBloomFilter<K> extends KeyedFilter<K, CountingSpec>
+public final class CountingBloomFilter<K> extends AbstractHeapFilter<K, CountingSpec>
         implements RemovableFilter<K>, Mergeable<CountingBloomFilter<K>> {
     private final CountingTable table;
     /** Counters that are not 0, exactly; the number of keys follows from it, and cannot drift as keys come and go. */

@@ -3,12 +3,17 @@ package dev.bloomery;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.MappedTable;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.CountingSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
+import java.io.IOException;
+import java.time.InstantSource;
 import java.util.stream.Collector;
 
 /**
@@ -17,6 +22,23 @@ import java.util.stream.Collector;
  * @param <K> the type of the keys
  */
 public final class CountingBuilder<K> extends FilterBuilder<K, CountingBuilder<K>> {
+    static final Kinds.Kind<CountingSpec> KIND = new Kinds.Kind<>() {
+        @Override
+        public <K> CountingBuilder<K> builder(KeyEncoder<K> encoder, CountingSpec spec) {
+            return new CountingBuilder<>(encoder, spec);
+        }
+
+        @Override
+        public <K> CountingBloomFilter<K> read(Opening<K> opening, CountingSpec spec) throws IOException {
+            return CountingBloomFilter.read(opening, spec);
+        }
+
+        @Override
+        public MappedTable map(MappedSnapshot mapped, CountingSpec spec, InstantSource clock) throws IOException {
+            return MappedTable.counting(mapped, spec);
+        }
+    };
+
     private BloomSpec positions;
     private int counterBits;
 
@@ -83,6 +105,7 @@ public final class CountingBuilder<K> extends FilterBuilder<K, CountingBuilder<K
      * @return a new filter
      * @throws IllegalArgumentException if its counters need more than 2^37 bits
      */
+    @Override
     public CountingBloomFilter<K> build() {
         Seed chosen = chosenSeed();
         CountingSpec spec = new CountingSpec(positions, counterBits).sized();

@@ -1,9 +1,14 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.kind.MappedTable;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Seed;
+import java.io.IOException;
+import java.time.InstantSource;
 
 /**
  * Builds a {@link CuckooFilter}.
@@ -11,6 +16,23 @@ import dev.bloomery.spec.Seed;
  * @param <K> the type of the keys
  */
 public final class CuckooBuilder<K> extends FilterBuilder<K, CuckooBuilder<K>> {
+    static final Kinds.Kind<CuckooSpec> KIND = new Kinds.Kind<>() {
+        @Override
+        public <K> CuckooBuilder<K> builder(KeyEncoder<K> encoder, CuckooSpec spec) {
+            return new CuckooBuilder<>(encoder, spec);
+        }
+
+        @Override
+        public <K> CuckooFilter<K> read(Opening<K> opening, CuckooSpec spec) throws IOException {
+            return CuckooFilter.read(opening, spec);
+        }
+
+        @Override
+        public MappedTable map(MappedSnapshot mapped, CuckooSpec spec, InstantSource clock) throws IOException {
+            return MappedTable.cuckoo(mapped, spec);
+        }
+    };
+
     private CuckooSpec spec;
 
     CuckooBuilder(KeyEncoder<K> encoder, CuckooSpec spec) {
@@ -35,6 +57,7 @@ public final class CuckooBuilder<K> extends FilterBuilder<K, CuckooBuilder<K>> {
      * @return a new filter
      * @throws IllegalArgumentException if it needs more than 2^34 bits
      */
+    @Override
     public CuckooFilter<K> build() {
         Seed chosen = chosenSeed();
         return CuckooFilter.empty(hasher(spec.hash(), chosen), spec.sized(), chosen, singleWriter, rule);

@@ -48,7 +48,7 @@ import java.util.List;
  *
  * @param <K> the type of the keys
  */
-public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements RemovableFilter<K> {
+public final class CuckooFilter<K> extends AbstractHeapFilter<K, CuckooSpec> implements RemovableFilter<K> {
     private final CuckooTable table;
     private final CapacityWatch watch;
     private final CapacityCount total; // of the insertions; made once, because adds hand it over
@@ -126,7 +126,7 @@ public final class CuckooFilter<K> extends KeyedFilter<K, CuckooSpec> implements
     }
 
     @Override
-    boolean hasSameBits(HashedFilter<?, ?> other) {
+    boolean hasSameBits(AbstractFilter<?, ?> other) {
         return table.hasSameFingerprints(((CuckooFilter<?>) other).table);
     }
 

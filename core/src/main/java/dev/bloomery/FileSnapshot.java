@@ -22,7 +22,7 @@ public final class FileSnapshot<K> extends Snapshot<K> {
     private final Path file;
 
     FileSnapshot(SnapshotLoader<K> loader, Path file) {
-        super(loader, "snapshot " + file, reader -> read(file, reader));
+        super(loader, "snapshot " + file, () -> open(file));
         this.file = file;
     }
 
@@ -61,10 +61,14 @@ public final class FileSnapshot<K> extends Snapshot<K> {
         }
     }
 
-    private static void read(Path file, Reader reader) throws IOException {
+    private static OpenedSource open(Path file) throws IOException {
         requireFile(file);
-        try (DiskFile opened = Disk.real().openToRead(file)) {
-            reader.read(new DiskInput(opened, 0), OptionalLong.of(opened.size()));
+        DiskFile opened = Disk.real().openToRead(file);
+        try {
+            return new OpenedSource(new DiskInput(opened, 0), OptionalLong.of(opened.size()), opened);
+        } catch (IOException failed) {
+            opened.close();
+            throw failed;
         }
     }
 

@@ -72,6 +72,20 @@ public abstract sealed class FilterBuilder<K, B extends FilterBuilder<K, B>> ext
         return self();
     }
 
+    /**
+     * The filter, empty. May be called again, for another filter of the same plan; with a random seed each has its own.
+     *
+     * @return a new filter
+     */
+    public abstract HeapFilter<K> build();
+
+    @Override
+    public HeapFilter<K> build(Iterable<? extends K> keys) {
+        HeapFilter<K> filter = build();
+        filter.addAll(keys);
+        return filter;
+    }
+
     /** Refuses if the size, and with it the layout, was given. */
     static BloomSpec withOpenLayout(BloomSpec spec, Layout layout) {
         if (spec.size().isPresent()) {

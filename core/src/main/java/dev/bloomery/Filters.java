@@ -6,6 +6,7 @@ import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.CountingSpec;
 import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.FuseSpec;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.ScalableSpec;
@@ -62,8 +63,7 @@ public final class Filters {
      */
     public static <K> SizeStep<CountingBuilder<K>> countingBloom(KeyEncoder<K> encoder) {
         Objects.requireNonNull(encoder, "encoder");
-        return new SizeStep<>(
-                spec -> new CountingBuilder<>(encoder, new CountingSpec(spec, CountingSpec.DEFAULT_COUNTER_BITS)));
+        return new SizeStep<>(spec -> new CountingBuilder<>(encoder, CountingSpec.of(spec)));
     }
 
     /**
@@ -148,6 +148,37 @@ public final class Filters {
      */
     public static <K> WindowedBuilder<K> windowed(KeyEncoder<K> encoder, WindowedSpec spec) {
         return new WindowedBuilder<>(Objects.requireNonNull(encoder, "encoder"), Objects.requireNonNull(spec, "spec"));
+    }
+
+    /**
+     * A filter of whatever kind, by a plan made elsewhere: {@code Filters.of(encoder, FilterSpec.parse(text)).build(keys)}.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan
+     * @param <K> the type of the keys
+     * @return the builder
+     */
+    public static <K> HashedBuilder<K, ?> of(KeyEncoder<K> encoder, FilterSpec spec) {
+        Objects.requireNonNull(encoder, "encoder");
+        return Kinds.of(Objects.requireNonNull(spec, "spec")).builder(encoder, spec);
+    }
+
+    /**
+     * A filter of any kind that takes keys one by one, by a plan made elsewhere.
+     *
+     * @param encoder how keys become bytes
+     * @param spec the plan; not that of a fuse filter, which is built from all its keys
+     * @param <K> the type of the keys
+     * @return the builder
+     * @throws IllegalArgumentException if filters of that plan take no keys
+     */
+    public static <K> FilterBuilder<K, ?> addable(KeyEncoder<K> encoder, FilterSpec spec) {
+        if (of(encoder, spec) instanceof FilterBuilder<K, ?> builder) {
+            return builder;
+        }
+        throw new IllegalArgumentException(
+                "spec is '" + spec
+                        + "', a filter that takes no keys once it is built; use Filters.of(...).build(keys), or a bloom, counting, cuckoo, scalable or windowed one");
     }
 
     /**

@@ -6,6 +6,9 @@ import dev.bloomery.internal.fuse.FuseShards;
 import dev.bloomery.internal.fuse.HashCollector;
 import dev.bloomery.internal.fuse.HashFile;
 import dev.bloomery.internal.hash.KeyHasher;
+import dev.bloomery.internal.kind.MappedTable;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.internal.table.HeapRoom;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FuseSpec;
@@ -15,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
@@ -33,6 +37,23 @@ import java.util.stream.Stream;
  * @param <K> the type of the keys
  */
 public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
+    static final Kinds.Kind<FuseSpec> KIND = new Kinds.Kind<>() {
+        @Override
+        public <K> FuseBuilder<K> builder(KeyEncoder<K> encoder, FuseSpec spec) {
+            return new FuseBuilder<>(encoder, spec);
+        }
+
+        @Override
+        public <K> FuseFilter<K> read(Opening<K> opening, FuseSpec spec) throws IOException {
+            return FuseFilter.read(opening, spec);
+        }
+
+        @Override
+        public MappedTable map(MappedSnapshot mapped, FuseSpec spec, InstantSource clock) throws IOException {
+            return MappedTable.fuse(mapped, spec);
+        }
+    };
+
     private FuseSpec spec;
     private Path tempDirectory = Path.of(System.getProperty("java.io.tmpdir"));
 
@@ -100,6 +121,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
      * @return a new filter
      * @throws UncheckedIOException if there are more than 16 million keys and a temporary file cannot be written
      */
+    @Override
     public FuseFilter<K> build(Iterable<? extends K> keys) {
         int expected = Objects.requireNonNull(keys, "keys") instanceof Collection<?> sized ? sized.size() : 0;
         return build(keys.iterator(), expected);

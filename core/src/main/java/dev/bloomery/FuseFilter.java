@@ -28,7 +28,7 @@ import java.util.List;
  *
  * @param <K> the type of the keys
  */
-public final class FuseFilter<K> extends HashedFilter<K, FuseSpec> {
+public final class FuseFilter<K> extends AbstractFilter<K, FuseSpec> {
     private final FuseShards shards;
 
     FuseFilter(KeyHasher<K> hasher, FuseSpec spec, Seed seed, FuseShards shards) {

@@ -56,6 +56,14 @@ public abstract sealed class HashedBuilder<K, B extends HashedBuilder<K, B>> per
         return self();
     }
 
+    /**
+     * The filter of these keys, of whatever kind it is. May be called again; with a random seed each filter has its own.
+     *
+     * @param keys the keys
+     * @return a new filter
+     */
+    public abstract Snapshotable<K> build(Iterable<? extends K> keys);
+
     /** What was given, or a new secret. */
     final Seed chosenSeed() {
         return seed == null ? Seed.random() : seed;

@@ -1,174 +1,83 @@
 package dev.bloomery;
 
-import dev.bloomery.internal.hash.Hash64;
-import dev.bloomery.internal.hash.KeyHasher;
-import dev.bloomery.internal.hash.Xxh3;
-import dev.bloomery.internal.kind.Content;
-import dev.bloomery.internal.kind.StoredParts;
-import dev.bloomery.spec.FilterSpec;
-import dev.bloomery.spec.Seed;
-import dev.bloomery.spec.SeededSpec;
-import java.util.Collection;
-import java.util.Iterator;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of a filter and the way from keys to hashes, one by one and in batches; how a hash is answered is up to the kind.
+ * A filter that asks for 64 bits of a key and no more: it can be asked by that hash, and by a {@code long}, without an object for the key. Filters
+ * of other systems may need more, and are {@link MembershipFilter} only.
  *
- * <p>Batches are hashed first and probed then: the probes of different keys do not wait for each other.
+ * @param <K> the type of the keys
  */
-abstract class HashedFilter<K, S extends FilterSpec> implements MembershipFilter<K>, Snapshotable {
-    /** Keys of a batch that are hashed before the first of them is probed: their hashes stay in the L1 cache. */
-    static final int BATCH = 256;
+public interface HashedFilter<K> extends MembershipFilter<K> {
 
-    final KeyHasher<K> hasher;
+    /**
+     * The 64 bits that stand for {@code key} in this filter and in every filter of the same hash, seed and encoder. Hash
+     * once, ask many: {@code mightContainHash(hash(key))} answers like {@code mightContain(key)}. Under a secret seed, keep
+     * the hash as secret as the seed.
+     *
+     * @param key the key
+     * @return its hash
+     */
+    long hash(K key);
 
-    // the hash of the hasher for primitive keys: where fields are read anew for every key, asking which one it is costs
-    // as much as a read
-    private final @Nullable Hash64 keyed; // null if longs are just mixed
-    private final long flip;
+    /**
+     * The hash of a key that its encoder turns into {@code key}, without an object for it: {@code hashLong(id)} equals
+     * {@code hash(id)} in a filter of {@code KeyEncoder.int64()}. The {@code ...Long} methods are the fast way in for filters
+     * of a {@link dev.bloomery.key.LongKeyEncoder}: where the caller has a primitive, nothing is boxed. Under another encoder
+     * no key has this hash.
+     *
+     * @param key what the encoder makes of the key
+     * @return its hash
+     */
+    long hashLong(long key);
 
-    final S spec;
-    final Seed seed;
-
-    HashedFilter(KeyHasher<K> hasher, S spec, Seed seed) {
-        this.hasher = hasher;
-        Hash64 hash = hasher.hash();
-        this.keyed = hash instanceof Xxh3 ? null : hash;
-        this.flip = hash instanceof Xxh3 mixing ? mixing.flip() : 0;
-        this.spec = spec;
-        this.seed = seed;
+    /**
+     * {@link #mightContain} for a key that its encoder turns into {@code key}; see {@link #hashLong}.
+     *
+     * @param key what the encoder makes of the key
+     * @return false: certainly not; true: probably
+     */
+    default boolean mightContainLong(long key) {
+        return mightContainHash(hashLong(key));
     }
 
     /**
-     * The plan this filter was built from, settled.
+     * Whether the key with this hash may have been added. The hash is used as it is: it must come from {@link #hash} of
+     * a filter with the same hash and seed, or consist of 64 well-mixed bits (not a counter, not {@code hashCode()}), or
+     * else the FPP does not hold.
      *
-     * @return the spec, without the secret
+     * @param hash 64 well-mixed bits
+     * @return false: certainly not; true: probably
      */
-    public S spec() {
-        return spec;
+    boolean mightContainHash(long hash);
+
+    /**
+     * Answers many keys at once, each as in {@link #mightContainLong}.
+     *
+     * @param keys what the encoder makes of the keys
+     * @return at each place the answer for the key at that place
+     */
+    default boolean[] mightContainEachLong(long[] keys) {
+        Objects.requireNonNull(keys, "keys");
+        boolean[] answers = new boolean[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            answers[i] = mightContainLong(keys[i]);
+        }
+        return answers;
     }
 
     /**
-     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
+     * Answers many hashes at once; each as in {@link #mightContainHash}.
      *
-     * @return spec and seed
+     * @param hashes well-mixed hashes
+     * @return at each place the answer for the hash at that place
      */
-    public SeededSpec seededSpec() {
-        return new SeededSpec(spec, seed);
-    }
-
-    /** What a snapshot keeps of this filter beside its plan; the bytes are read when they are asked for. */
-    abstract StoredParts stored();
-
-    /** What {@link #hasSameContent} compares: what is stored, but for the counts. */
-    Content content() {
-        return new Content(spec, stored().parts());
-    }
-
-    /** Expects a filter of the same class, plan and seed. */
-    boolean hasSameBits(HashedFilter<?, ?> other) {
-        return content().isSame(other.content());
-    }
-
-    @Override
-    public boolean hasSameContent(Snapshotable other) {
-        Objects.requireNonNull(other, "other");
-        if (this == other) {
-            return true;
-        }
-        return getClass() == other.getClass()
-                && other instanceof HashedFilter<?, ?> filter
-                && seededSpec().equals(filter.seededSpec())
-                && hasher.hashesLongs() == filter.hasher.hashesLongs()
-                && hasSameBits(filter);
-    }
-
-    @Override
-    public SnapshotWriter snapshot() {
-        return new SnapshotWriter(this);
-    }
-
-    /** Answers {@code hashes[0 .. count)} in {@code answers[at .. at + count)}. */
-    abstract void answerBatch(long[] hashes, int count, boolean[] answers, int at);
-
-    @Override
-    public long hash(K key) {
-        return hasher.hash(Objects.requireNonNull(key, "key"));
-    }
-
-    @Override
-    public long hashLong(long key) {
-        return keyed == null ? Xxh3.mix(key ^ flip) : keyed.ofLong(key);
-    }
-
-    @Override
-    public boolean mightContain(K key) {
-        return mightContainHash(hash(key));
-    }
-
-    @Override
-    public boolean[] mightContainEach(K[] keys) {
-        Objects.requireNonNull(keys, "keys");
-        boolean[] answers = new boolean[keys.length];
-        long[] hashes = new long[Math.min(BATCH, keys.length)];
-        for (int at = 0; at < keys.length; at += BATCH) {
-            answerBatch(hashes, hashBatch(keys, at, hashes), answers, at);
+    default boolean[] mightContainEachHash(long[] hashes) {
+        Objects.requireNonNull(hashes, "hashes");
+        boolean[] answers = new boolean[hashes.length];
+        for (int i = 0; i < hashes.length; i++) {
+            answers[i] = mightContainHash(hashes[i]);
         }
         return answers;
-    }
-
-    @Override
-    public boolean[] mightContainEach(Collection<? extends K> keys) {
-        boolean[] answers = new boolean[Objects.requireNonNull(keys, "keys").size()];
-        Iterator<? extends K> remaining = keys.iterator();
-        long[] hashes = new long[Math.min(BATCH, answers.length)];
-        for (int at = 0; at < answers.length; at += BATCH) {
-            answerBatch(hashes, hashBatch(remaining, hashes), answers, at);
-        }
-        return answers;
-    }
-
-    @Override
-    public boolean[] mightContainEachLong(long[] keys) {
-        Objects.requireNonNull(keys, "keys");
-        boolean[] answers = new boolean[keys.length];
-        long[] hashes = new long[Math.min(BATCH, keys.length)];
-        for (int at = 0; at < keys.length; at += BATCH) {
-            answerBatch(hashes, hashBatch(keys, at, hashes), answers, at);
-        }
-        return answers;
-    }
-
-    @Override
-    public boolean[] mightContainEachHash(long[] hashes) {
-        boolean[] answers = new boolean[Objects.requireNonNull(hashes, "hashes").length];
-        answerBatch(hashes, hashes.length, answers, 0);
-        return answers;
-    }
-
-    final int hashBatch(Iterator<? extends K> keys, long[] hashes) {
-        int count = 0;
-        while (count < hashes.length && keys.hasNext()) {
-            hashes[count++] = hash(keys.next());
-        }
-        return count;
-    }
-
-    final int hashBatch(K[] keys, int from, long[] hashes) {
-        int count = Math.min(hashes.length, keys.length - from);
-        for (int i = 0; i < count; i++) {
-            hashes[i] = hash(keys[from + i]);
-        }
-        return count;
-    }
-
-    final int hashBatch(long[] keys, int from, long[] hashes) {
-        int count = Math.min(hashes.length, keys.length - from);
-        for (int i = 0; i < count; i++) {
-            hashes[i] = hashLong(keys[from + i]);
-        }
-        return count;
     }
 }

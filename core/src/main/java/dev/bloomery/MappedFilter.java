@@ -27,7 +27,7 @@ import java.util.function.LongPredicate;
  *
  * @param <K> the type of the keys
  */
-public final class MappedFilter<K> extends HashedFilter<K, FilterSpec> implements AutoCloseable {
+public final class MappedFilter<K> extends AbstractFilter<K, FilterSpec> implements AutoCloseable {
     private final MappedSnapshot mapped;
     private final MappedTable table;
     private volatile LongPredicate test;
@@ -35,7 +35,7 @@ public final class MappedFilter<K> extends HashedFilter<K, FilterSpec> implement
     MappedFilter(Opening<K> opening, FilterSpec spec, MappedSnapshot mapped) throws IOException {
         super(opening.hasher(), spec, opening.seed());
         this.mapped = mapped;
-        this.table = MappedTable.of(mapped, spec, opening.clock());
+        this.table = Kinds.of(spec).map(mapped, spec, opening.clock());
         this.test = table.test();
     }
 

@@ -50,7 +50,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param <K> the type of the keys
  */
-public final class ScalableBloomFilter<K> extends KeyedFilter<K, ScalableSpec> implements ClaimableFilter<K> {
+public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, ScalableSpec> implements ClaimableFilter<K> {
     private static final ReadCount EMPTY = new ReadCount(0, 0);
 
     private final CapacityRule rule;

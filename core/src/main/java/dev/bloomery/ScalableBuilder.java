@@ -2,11 +2,16 @@ package dev.bloomery;
 
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.internal.capacity.CapacityRule;
+import dev.bloomery.internal.kind.MappedTable;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
+import java.io.IOException;
+import java.time.InstantSource;
 
 /**
  * Builds a {@link ScalableBloomFilter}. At its memory ceiling it rejects new keys, unless {@link #whenFull} says otherwise.
@@ -14,6 +19,23 @@ import dev.bloomery.spec.Seed;
  * @param <K> the type of the keys
  */
 public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K>> {
+    static final Kinds.Kind<ScalableSpec> KIND = new Kinds.Kind<>() {
+        @Override
+        public <K> ScalableBuilder<K> builder(KeyEncoder<K> encoder, ScalableSpec spec) {
+            return new ScalableBuilder<>(encoder, spec);
+        }
+
+        @Override
+        public <K> ScalableBloomFilter<K> read(Opening<K> opening, ScalableSpec spec) throws IOException {
+            return ScalableBloomFilter.read(opening, spec);
+        }
+
+        @Override
+        public MappedTable map(MappedSnapshot mapped, ScalableSpec spec, InstantSource clock) throws IOException {
+            return MappedTable.scalable(mapped, spec);
+        }
+    };
+
     static final CapacityPolicy AT_CEILING = CapacityPolicy.REJECT;
 
     private ScalableSpec spec;
@@ -101,6 +123,7 @@ public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K
      * @return a new filter
      * @throws IllegalArgumentException if already the first slice is above the memory ceiling
      */
+    @Override
     public ScalableBloomFilter<K> build() {
         Seed chosen = chosenSeed();
         return new ScalableBloomFilter<>(hasher(spec.hash(), chosen), spec, chosen, singleWriter, rule);

@@ -22,9 +22,9 @@ import dev.bloomery.spec.FuseSpec;
 import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.spec.WindowedSpec;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -43,25 +43,26 @@ public sealed class Snapshot<K> permits FileSnapshot {
     /** Where the bytes are. */
     @FunctionalInterface
     interface Source {
-        /** Opens them, hands them over, and closes what it opened. */
-        void handTo(Reader reader) throws IOException;
+        OpenedSource open() throws IOException;
     }
 
-    /** Gets the bytes. */
-    @FunctionalInterface
-    interface Reader {
-        /**
-         * Reads them.
-         *
-         * @param length how many bytes there are, if that is certain
-         */
-        void read(InputStream in, OptionalLong length) throws IOException;
-    }
+    /**
+     * The bytes, until it is closed.
+     *
+     * @param length how many there are, if that is certain
+     * @param opened what was opened for them, and is closed with it
+     */
+    record OpenedSource(InputStream in, OptionalLong length, Closeable opened) implements Closeable {
 
-    /** Makes a filter of an opened snapshot of its kind. */
-    @FunctionalInterface
-    private interface Kind<K, S extends FilterSpec, F> {
-        F read(Opening<K> opening, S spec) throws IOException;
+        /** A stream that the caller opened, and will close. */
+        static OpenedSource ofCaller(InputStream in, OptionalLong length) {
+            return new OpenedSource(in, length, () -> {});
+        }
+
+        @Override
+        public void close() throws IOException {
+            opened.close();
+        }
     }
 
     Snapshot(SnapshotLoader<K> loader, String name, Source source) {
@@ -77,7 +78,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be opened
      */
     public BloomFilter<K> bloom() throws IOException {
-        return load(BloomSpec.class, BloomFilter::read);
+        return (BloomFilter<K>) load(BloomSpec.class);
     }
 
     /**
@@ -87,7 +88,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be opened
      */
     public CountingBloomFilter<K> countingBloom() throws IOException {
-        return load(CountingSpec.class, CountingBloomFilter::read);
+        return (CountingBloomFilter<K>) load(CountingSpec.class);
     }
 
     /**
@@ -97,7 +98,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be opened
      */
     public ScalableBloomFilter<K> scalableBloom() throws IOException {
-        return load(ScalableSpec.class, ScalableBloomFilter::read);
+        return (ScalableBloomFilter<K>) load(ScalableSpec.class);
     }
 
     /**
@@ -107,7 +108,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be opened
      */
     public WindowedFilter<K> windowed() throws IOException {
-        return load(WindowedSpec.class, WindowedFilter::read);
+        return (WindowedFilter<K>) load(WindowedSpec.class);
     }
 
     /**
@@ -117,7 +118,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be opened
      */
     public CuckooFilter<K> cuckoo() throws IOException {
-        return load(CuckooSpec.class, CuckooFilter::read);
+        return (CuckooFilter<K>) load(CuckooSpec.class);
     }
 
     /**
@@ -127,7 +128,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be opened
      */
     public FuseFilter<K> fuse() throws IOException {
-        return load(FuseSpec.class, FuseFilter::read);
+        return (FuseFilter<K>) load(FuseSpec.class);
     }
 
     /**
@@ -136,23 +137,23 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @return the filter
      * @throws IOException if it cannot be opened
      */
-    public MembershipFilter<K> any() throws IOException {
-        return load(FilterSpec.class, Snapshot::readAny);
+    public Snapshotable<K> any() throws IOException {
+        return load(FilterSpec.class);
     }
 
-    private static <K> MembershipFilter<K> readAny(Opening<K> opening, FilterSpec spec) throws IOException {
-        if (spec instanceof BloomSpec bloom) {
-            return BloomFilter.read(opening, bloom);
-        } else if (spec instanceof CountingSpec counting) {
-            return CountingBloomFilter.read(opening, counting);
-        } else if (spec instanceof ScalableSpec scalable) {
-            return ScalableBloomFilter.read(opening, scalable);
-        } else if (spec instanceof WindowedSpec windowed) {
-            return WindowedFilter.read(opening, windowed);
-        } else if (spec instanceof CuckooSpec cuckoo) {
-            return CuckooFilter.read(opening, cuckoo);
+    /**
+     * A filter of whatever kind that takes keys.
+     *
+     * @return the filter
+     * @throws WrongKindException if it takes none
+     * @throws IOException if it cannot be opened
+     */
+    public HeapFilter<K> heap() throws IOException {
+        if (any() instanceof HeapFilter<K> filter) {
+            return filter;
         }
-        return FuseFilter.read(opening, (FuseSpec) spec);
+        throw new WrongKindException(
+                name + ": this is the snapshot of a fuse filter, which takes no keys; open it by any()");
     }
 
     /**
@@ -163,7 +164,9 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be read
      */
     public FilterSpec spec() throws IOException {
-        return read((in, spec) -> spec);
+        try (OpenedSource opened = source.open()) {
+            return settled(input(opened));
+        }
     }
 
     /**
@@ -173,35 +176,30 @@ public sealed class Snapshot<K> permits FileSnapshot {
      * @throws IOException if it cannot be read
      */
     public Optional<KeyForm> keyForm() throws IOException {
-        return read((in, spec) -> Optional.ofNullable(in.header().form()));
+        try (OpenedSource opened = source.open()) {
+            SnapshotInput in = input(opened);
+            settled(in);
+            return Optional.ofNullable(in.header().form());
+        }
     }
 
-    private <S extends FilterSpec, F> F load(Class<S> specs, Kind<K, S, F> kind) throws IOException {
-        return read((in, spec) -> {
+    private <S extends FilterSpec> AbstractFilter<K, S> load(Class<S> specs) throws IOException {
+        try (OpenedSource opened = source.open()) {
+            SnapshotInput in = input(opened);
+            FilterSpec spec = settled(in);
             if (!specs.isInstance(spec)) {
                 throw new WrongKindException(
                         name + ": this is the snapshot of a filter '" + spec + "'; open it as that kind, or by any()");
             }
-            return kind.read(opening(in, spec), specs.cast(spec));
-        });
+            S ofTheKind = specs.cast(spec);
+            return Kinds.of(ofTheKind).read(opening(in, spec), ofTheKind);
+        }
     }
 
-    /** Uses what was read of a header. */
-    @FunctionalInterface
-    interface Use<T> {
-        T of(SnapshotInput in, FilterSpec spec) throws IOException;
-    }
-
-    final <T> T read(Use<T> use) throws IOException {
-        Object[] result = new Object[1];
-        source.handTo((stream, length) -> {
-            SnapshotInput in = new SnapshotInput(stream, name, length, loader.progress);
-            requireAtMost(in);
-            result[0] = use.of(in, settled(in));
-        });
-        @SuppressWarnings("unchecked") // what was put there
-        T read = (T) Objects.requireNonNull(result[0]);
-        return read;
+    private SnapshotInput input(OpenedSource opened) throws IOException {
+        SnapshotInput in = new SnapshotInput(opened.in(), name, opened.length(), loader.progress);
+        requireAtMost(in);
+        return in;
     }
 
     /** Everything that is read and made room for follows from the length in the header. */
@@ -215,13 +213,7 @@ public sealed class Snapshot<K> permits FileSnapshot {
 
     static FilterSpec settled(SnapshotInput in) throws IOException {
         FilterSpec spec = Opening.parse(in.header().spec(), in);
-        boolean open = (spec instanceof BloomSpec bloom && bloom.size().isEmpty())
-                || (spec instanceof CountingSpec counting
-                        && counting.positions().size().isEmpty())
-                || (spec instanceof WindowedSpec windowed
-                        && windowed.sliceSize().isEmpty())
-                || (spec instanceof CuckooSpec cuckoo && cuckoo.size().isEmpty());
-        if (open) {
+        if (!spec.isSized()) {
             throw in.invalid("its spec '" + spec + "' does not say the size");
         }
         return spec;

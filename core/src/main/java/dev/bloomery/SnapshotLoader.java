@@ -149,7 +149,7 @@ public final class SnapshotLoader<K> {
      */
     public Snapshot<K> from(InputStream in) {
         Objects.requireNonNull(in, "in");
-        return new Snapshot<>(this, "the stream", reader -> reader.read(in, OptionalLong.empty()));
+        return new Snapshot<>(this, "the stream", () -> Snapshot.OpenedSource.ofCaller(in, OptionalLong.empty()));
     }
 
     /**
@@ -180,7 +180,7 @@ public final class SnapshotLoader<K> {
             throw new IllegalArgumentException("length is " + length
                     + "; give how many bytes the stream has, or call from(in) without a length if that is not known");
         }
-        return new Snapshot<>(this, name, reader -> reader.read(in, OptionalLong.of(length)));
+        return new Snapshot<>(this, name, () -> Snapshot.OpenedSource.ofCaller(in, OptionalLong.of(length)));
     }
 
     /**
@@ -194,6 +194,6 @@ public final class SnapshotLoader<K> {
         return new Snapshot<>(
                 this,
                 "the array",
-                reader -> reader.read(new ByteArrayInputStream(bytes), OptionalLong.of(bytes.length)));
+                () -> Snapshot.OpenedSource.ofCaller(new ByteArrayInputStream(bytes), OptionalLong.of(bytes.length)));
     }
 }

@@ -16,11 +16,11 @@ import java.util.Objects;
 
 /** Writes a snapshot of a filter; see {@link Snapshotable}. */
 public final class SnapshotWriter {
-    private final HashedFilter<?, ?> filter;
+    private final AbstractFilter<?, ?> filter;
     private boolean withSeed = true;
     private Progress progress = Progress.NONE;
 
-    SnapshotWriter(HashedFilter<?, ?> filter) {
+    SnapshotWriter(AbstractFilter<?, ?> filter) {
         this.filter = filter;
     }
 

@@ -1,5 +1,7 @@
 package dev.bloomery;
 
+import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.SeededSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -33,8 +35,24 @@ import java.nio.file.Path;
  *     }
  * }
  * }</pre>
+ *
+ * @param <K> the type of the keys
  */
-public interface Snapshotable {
+public interface Snapshotable<K> extends HashedFilter<K> {
+
+    /**
+     * The plan this filter was built from, settled.
+     *
+     * @return the spec, without the secret
+     */
+    FilterSpec spec();
+
+    /**
+     * The plan and the <b>secret</b> seed: what it takes to build a filter with the same positions.
+     *
+     * @return spec and seed
+     */
+    SeededSpec seededSpec();
 
     /**
      * A snapshot of this filter, with choices.
@@ -79,5 +97,5 @@ public interface Snapshotable {
      * @param other another filter, also of another kind
      * @return true if they cannot be told apart
      */
-    boolean hasSameContent(Snapshotable other);
+    boolean hasSameContent(Snapshotable<?> other);
 }

@@ -1,11 +1,15 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.kind.MappedTable;
+import dev.bloomery.internal.kind.Opening;
+import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.internal.window.SteadyClock;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.spec.WindowedSpec;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Objects;
 
@@ -15,6 +19,23 @@ import java.util.Objects;
  * @param <K> the type of the keys
  */
 public final class WindowedBuilder<K> extends FilterBuilder<K, WindowedBuilder<K>> {
+    static final Kinds.Kind<WindowedSpec> KIND = new Kinds.Kind<>() {
+        @Override
+        public <K> WindowedBuilder<K> builder(KeyEncoder<K> encoder, WindowedSpec spec) {
+            return new WindowedBuilder<>(encoder, spec);
+        }
+
+        @Override
+        public <K> WindowedFilter<K> read(Opening<K> opening, WindowedSpec spec) throws IOException {
+            return WindowedFilter.read(opening, spec);
+        }
+
+        @Override
+        public MappedTable map(MappedSnapshot mapped, WindowedSpec spec, InstantSource clock) throws IOException {
+            return MappedTable.windowed(mapped, spec, clock);
+        }
+    };
+
     private WindowedSpec spec;
     private InstantSource clock = SteadyClock.INSTANCE;
 
@@ -75,6 +96,7 @@ public final class WindowedBuilder<K> extends FilterBuilder<K, WindowedBuilder<K
      * @return a new filter
      * @throws IllegalArgumentException if a slice needs more than 2^37 bits
      */
+    @Override
     public WindowedFilter<K> build() {
         Seed chosen = chosenSeed();
         return WindowedFilter.empty(hasher(spec.hash(), chosen), spec.sized(), chosen, singleWriter, rule, clock);

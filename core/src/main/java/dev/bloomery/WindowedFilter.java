@@ -42,7 +42,7 @@ import java.util.List;
  *
  * @param <K> the type of the keys
  */
-public final class WindowedFilter<K> extends KeyedFilter<K, WindowedSpec> {
+public final class WindowedFilter<K> extends AbstractHeapFilter<K, WindowedSpec> {
     private final WindowSlices slices;
 
     private WindowedFilter(

@@ -45,7 +45,7 @@ class EncoderOfAFileTest {
         return KeyEncoder.named(name, encoder, new Visit(1, "/home"), new Visit(2, "/cart"));
     }
 
-    private static byte[] bytesOf(Snapshotable filter) throws IOException {
+    private static byte[] bytesOf(Snapshotable<?> filter) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         filter.snapshotTo(out);
         return out.toByteArray();
@@ -181,7 +181,7 @@ class EncoderOfAFileTest {
         assertOpens(file, KeyEncoder.trusted((LongKeyEncoder<Integer>) Integer::longValue), 1);
     }
 
-    static List<Snapshotable> everyKind() {
+    static List<Snapshotable<?>> everyKind() {
         KeyEncoder<String> encoder = KeyEncoder.utf8();
         return List.of(
                 Filters.bloom(encoder).capacity(10).targetFpp(0.01).build(),
@@ -198,7 +198,7 @@ class EncoderOfAFileTest {
 
     @ParameterizedTest
     @MethodSource("everyKind")
-    void load_everyKindAndWay_isRefused(Snapshotable filter) throws IOException {
+    void load_everyKindAndWay_isRefused(Snapshotable<?> filter) throws IOException {
         Path file = directory.resolve("some.flt");
         filter.snapshotTo(file);
         assertThatExceptionOfType(WrongKeysException.class)

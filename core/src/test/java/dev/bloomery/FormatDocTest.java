@@ -119,7 +119,7 @@ class FormatDocTest {
     <K> void formulas_goldenFile_answerLikeTheLibrary(GoldenSnapshot<K> golden) throws IOException {
         byte[] bytes = Files.readAllBytes(Path.of("src/test/resources/golden/v2", golden.fileName()));
         LongPredicate plain = PlainSnapshotReader.read(bytes);
-        MembershipFilter<K> loaded = golden.load(bytes);
+        HashedFilter<K> loaded = golden.load(bytes);
         for (long i = 0; i < 4_000; i++) {
             K key = golden.key().apply(i);
             assertThat(plain.test(loaded.hash(key))).as("key %d", i).isEqualTo(loaded.mightContain(key));

@@ -36,7 +36,7 @@ import java.util.stream.LongStream;
  * </pre>
  */
 record GoldenSnapshot<K>(
-        String name, KeyEncoder<K> encoder, LongFunction<K> key, Snapshotable filter, boolean withSeed) {
+        String name, KeyEncoder<K> encoder, LongFunction<K> key, Snapshotable<?> filter, boolean withSeed) {
     static final Seed SEED = Seed.of(42, 43);
 
     /** A time from which no clock goes on: nothing in the file is ever forgotten. */
@@ -141,7 +141,7 @@ record GoldenSnapshot<K>(
         return "https://example.com/" + index;
     }
 
-    private static GoldenSnapshot<String> strings(String name, Snapshotable filter) {
+    private static GoldenSnapshot<String> strings(String name, Snapshotable<?> filter) {
         return new GoldenSnapshot<>(name, KeyEncoder.utf8(), GoldenSnapshot::text, filter, true);
     }
 
@@ -223,23 +223,23 @@ record GoldenSnapshot<K>(
         return out.toByteArray();
     }
 
-    MembershipFilter<K> load(byte[] bytes) throws IOException {
+    HashedFilter<K> load(byte[] bytes) throws IOException {
         return Filters.load(encoder).seed(SEED).from(bytes).any();
     }
 
     /** How many of the keys that were added are found, and of others. */
-    String answers(MembershipFilter<K> asked) {
+    String answers(HashedFilter<K> asked) {
         return count(asked, 0, KEYS) + " found, " + count(asked, KEYS, KEYS + PROBES) + " false positives";
     }
 
-    private long count(MembershipFilter<K> asked, long from, long to) {
+    private long count(HashedFilter<K> asked, long from, long to) {
         return LongStream.range(from, to)
                 .filter(i -> asked.mightContain(key.apply(i)))
                 .count();
     }
 
     /** Name, answers and spec, as {@code expected.txt} has them. */
-    String line(MembershipFilter<K> asked) {
+    String line(HashedFilter<K> asked) {
         return fileName() + ": " + answers(asked) + ", " + asked.info().spec();
     }
 

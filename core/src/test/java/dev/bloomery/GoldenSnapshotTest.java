@@ -39,7 +39,7 @@ class GoldenSnapshotTest {
     }
 
     private static <K> void assertAnswersAsEver(GoldenSnapshot<K> golden, Path directory) throws IOException {
-        MembershipFilter<K> loaded = golden.load(Files.readAllBytes(directory.resolve(golden.fileName())));
+        HashedFilter<K> loaded = golden.load(Files.readAllBytes(directory.resolve(golden.fileName())));
         assertThat(expected(directory)).contains(golden.line(loaded));
         if (!golden.name().equals("fuse-empty")) {
             assertThat(golden.answers(loaded)).startsWith(GoldenSnapshot.KEYS + " found");
@@ -72,14 +72,14 @@ class GoldenSnapshotTest {
         KeyEncoder<K> unnamed = golden.encoder() instanceof LongKeyEncoder<K> longs
                 ? longs.mapped(key -> key)
                 : golden.encoder().mapped(key -> key);
-        MembershipFilter<K> loaded =
+        HashedFilter<K> loaded =
                 Filters.load(unnamed).seed(GoldenSnapshot.SEED).from(file).any();
         assertThat(writtenAgain(golden, loaded)).isEqualTo(file);
     }
 
-    private static <K> byte[] writtenAgain(GoldenSnapshot<K> golden, MembershipFilter<K> loaded) throws IOException {
+    private static <K> byte[] writtenAgain(GoldenSnapshot<K> golden, HashedFilter<K> loaded) throws IOException {
         return new GoldenSnapshot<>(
-                        golden.name(), golden.encoder(), golden.key(), (Snapshotable) loaded, golden.withSeed())
+                        golden.name(), golden.encoder(), golden.key(), (Snapshotable<?>) loaded, golden.withSeed())
                 .bytes();
     }
 

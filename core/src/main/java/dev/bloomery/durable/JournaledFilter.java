@@ -8,19 +8,24 @@ import dev.bloomery.file.Recovery;
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.info.FilterInfo;
 import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.internal.durable.MemoryFilter;
+import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.FilterKind;
 import dev.bloomery.spec.FilterSpec;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What durable filters have in common: queries go to the filter in memory, operations through its journal.
+ * A filter in a directory, of whatever kind: queries go to the filter in memory, operations through its journal. {@link #inDirectory} opens any of them;
+ * where the kind is known, {@link DurableFilter}, {@link DurableRemovableFilter} and {@link DurableWindowedFilter} can do more.
  *
  * @param <K> the type of the keys
  */
-abstract sealed class JournaledFilter<K> implements AddableFilter<K>, AutoCloseable
+public abstract sealed class JournaledFilter<K> implements AddableFilter<K>, AutoCloseable
         permits DurableFilter, DurableRemovableFilter, DurableWindowedFilter {
     /** Keys that are hashed and journaled at once: enough that the lock costs nothing, few enough that others get it, too. */
     private static final int BATCH = 1 << 15;
@@ -32,6 +37,33 @@ abstract sealed class JournaledFilter<K> implements AddableFilter<K>, AutoClosea
 
     JournaledFilter(Engine<K> engine) {
         this.engine = engine;
+    }
+
+    /**
+     * A filter of any kind that takes keys in a directory, which is created if need be; its parent must be there. What it gives is a {@link
+     * DurableRemovableFilter} if its kind can remove, a {@link DurableWindowedFilter} if it forgets, a {@link DurableFilter} otherwise.
+     *
+     * @param directory the directory, of this filter alone
+     * @param encoder how keys become bytes
+     * @param spec the plan; of a filter that is there, the same, or one that leaves its size open
+     * @param <K> the type of the keys
+     * @return where to say more, and to open it
+     * @throws IllegalArgumentException if filters of that plan take no keys
+     */
+    public static <K> DurableBuilder<K, JournaledFilter<K>> inDirectory(
+            Path directory, KeyEncoder<K> encoder, FilterSpec spec) {
+        Objects.requireNonNull(directory, "directory");
+        Objects.requireNonNull(encoder, "encoder");
+        FilterKind kind = Objects.requireNonNull(spec, "spec").kind();
+        MemoryFilter.requireKeys(spec);
+        return new DurableBuilder<>(directory, encoder, spec, engine -> of(engine, kind));
+    }
+
+    private static <K> JournaledFilter<K> of(Engine<K> engine, FilterKind kind) {
+        if (kind.removes()) {
+            return new DurableRemovableFilter<>(engine);
+        }
+        return kind.forgets() ? new DurableWindowedFilter<>(engine) : new DurableFilter<>(engine);
     }
 
     // queries

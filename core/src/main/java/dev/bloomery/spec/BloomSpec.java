@@ -136,6 +136,16 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
         return sized().size().orElseThrow().geometry();
     }
 
+    @Override
+    public FilterKind kind() {
+        return FilterKind.BLOOM;
+    }
+
+    @Override
+    public boolean isSized() {
+        return size.isPresent();
+    }
+
     static BloomSpec from(SpecText text) {
         text.allowOnly(Set.of("capacity", "fpp", "layout", "bits", "k", "hash"));
         long capacity = text.required("capacity", Long::valueOf);

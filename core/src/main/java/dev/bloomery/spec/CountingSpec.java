@@ -17,15 +17,34 @@ import java.util.Objects;
  */
 public record CountingSpec(BloomSpec positions, int counterBits) implements FilterSpec {
     static final String KIND = "counting-bloom";
-
-    /** The bits of a counter unless you say otherwise. */
-    public static final int DEFAULT_COUNTER_BITS = 4;
+    private static final int DEFAULT_COUNTER_BITS = 4;
 
     public CountingSpec {
         Objects.requireNonNull(positions, "positions");
         if (counterBits != 4 && counterBits != 8) {
             throw new IllegalArgumentException("counterBits is " + counterBits + "; use 4, or 8 for keys added often");
         }
+    }
+
+    /**
+     * A plan by capacity and target, with counters of 4 bits.
+     *
+     * @param capacity distinct keys, from 0 to 2^40
+     * @param targetFpp a probability between 0 and 1
+     * @return the plan
+     */
+    public static CountingSpec of(long capacity, double targetFpp) {
+        return of(BloomSpec.of(capacity, targetFpp));
+    }
+
+    /**
+     * A plan with counters of 4 bits in the place of the bits of another.
+     *
+     * @param positions where counters are
+     * @return the plan
+     */
+    public static CountingSpec of(BloomSpec positions) {
+        return new CountingSpec(positions, DEFAULT_COUNTER_BITS);
     }
 
     @Override
@@ -81,6 +100,16 @@ public record CountingSpec(BloomSpec positions, int counterBits) implements Filt
      */
     public boolean fitsHeap() {
         return positions.sized().size().orElseThrow().sizeInBits() <= Words.MAX_BITS / counterBits;
+    }
+
+    @Override
+    public FilterKind kind() {
+        return FilterKind.COUNTING;
+    }
+
+    @Override
+    public boolean isSized() {
+        return positions.isSized();
     }
 
     static CountingSpec from(SpecText text) {

@@ -103,6 +103,16 @@ public record CuckooSpec(long capacity, double targetFpp, KeyHash hash, Optional
         return sized().size().orElseThrow().geometry();
     }
 
+    @Override
+    public FilterKind kind() {
+        return FilterKind.CUCKOO;
+    }
+
+    @Override
+    public boolean isSized() {
+        return size.isPresent();
+    }
+
     static CuckooSpec from(SpecText text) {
         text.allowOnly(Set.of("capacity", "fpp", "buckets", "width", "hash"));
         long capacity = text.required("capacity", Long::valueOf);

@@ -10,6 +10,20 @@ package dev.bloomery.spec;
 public sealed interface FilterSpec permits BloomSpec, CountingSpec, ScalableSpec, WindowedSpec, CuckooSpec, FuseSpec {
 
     /**
+     * The kind of the filter.
+     *
+     * @return the kind
+     */
+    FilterKind kind();
+
+    /**
+     * Whether the plan says how large the filter is when it is made, and not only for how many keys. The plan of a filter that is there does.
+     *
+     * @return true if it does
+     */
+    boolean isSized();
+
+    /**
      * The number of distinct keys up to which the FPP promise holds.
      *
      * @return the capacity
@@ -46,25 +60,6 @@ public sealed interface FilterSpec permits BloomSpec, CountingSpec, ScalableSpec
      * @throws IllegalArgumentException if it is not a spec; the message says what is wrong
      */
     static FilterSpec parse(String text) {
-        SpecText parsed = SpecText.parse(text);
-        return switch (parsed.kind()) {
-            case BloomSpec.KIND -> BloomSpec.from(parsed);
-            case CountingSpec.KIND -> CountingSpec.from(parsed);
-            case ScalableSpec.KIND -> ScalableSpec.from(parsed);
-            case WindowedSpec.KIND -> WindowedSpec.from(parsed);
-            case CuckooSpec.KIND -> CuckooSpec.from(parsed);
-            case FuseSpec.KIND -> FuseSpec.from(parsed);
-            default ->
-                throw new IllegalArgumentException("unknown kind of filter '" + parsed.kind() + "'; a spec begins with "
-                        + String.join(
-                                ", ",
-                                BloomSpec.KIND,
-                                CountingSpec.KIND,
-                                ScalableSpec.KIND,
-                                WindowedSpec.KIND,
-                                CuckooSpec.KIND)
-                        + " or "
-                        + FuseSpec.KIND);
-        };
+        return FilterKind.parse(SpecText.parse(text));
     }
 }

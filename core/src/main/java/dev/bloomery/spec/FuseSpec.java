@@ -143,6 +143,16 @@ public record FuseSpec(OptionalLong keys, double targetFpp, int arity, KeyHash h
         return keys.orElse((long) Math.min(Limits.MAX_CAPACITY, targetFpp / Limits.lowestFpp(1)));
     }
 
+    @Override
+    public FilterKind kind() {
+        return FilterKind.FUSE;
+    }
+
+    @Override
+    public boolean isSized() {
+        return true; // its keys say it
+    }
+
     static FuseSpec from(SpecText text) {
         text.allowOnly(Set.of("capacity", "fpp", "arity", "hash", "width"));
         OptionalLong keys =

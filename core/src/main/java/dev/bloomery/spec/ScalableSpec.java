@@ -195,6 +195,16 @@ public record ScalableSpec(
         return slices().stream().mapToLong(BloomSpec::capacity).sum();
     }
 
+    @Override
+    public FilterKind kind() {
+        return FilterKind.SCALABLE;
+    }
+
+    @Override
+    public boolean isSized() {
+        return true; // it begins with one slice
+    }
+
     static ScalableSpec from(SpecText text) {
         text.allowOnly(Set.of("fpp", "first", "growth", "tightening", "layout", "ceiling", "hash"));
         ScalableSpec defaults = of(text.required("fpp", Double::valueOf));

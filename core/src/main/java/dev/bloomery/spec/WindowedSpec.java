@@ -150,6 +150,16 @@ public record WindowedSpec(
         return (window.toMillis() + slices - 1) / slices;
     }
 
+    @Override
+    public FilterKind kind() {
+        return FilterKind.WINDOWED;
+    }
+
+    @Override
+    public boolean isSized() {
+        return sliceSize.isPresent();
+    }
+
     static WindowedSpec from(SpecText text) {
         text.allowOnly(Set.of("capacity", "window", "slices", "fpp", "layout", "bits", "k", "hash"));
         Layout layout = text.orElse("layout", Layout::of, Layout.AUTO);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.info.FilterInfo;
 import dev.bloomery.support.Seeds;
@@ -18,11 +18,11 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link AddableFilter} promises, beside the {@link MembershipFilterContract}.
+ * What every {@link AddableFilter} promises, beside the {@link HashedFilterContract}.
  *
  * @param <K> the type of the keys
  */
-public abstract class AddableFilterContract<K> extends MembershipFilterContract<K> {
+public abstract class AddableFilterContract<K> extends HashedFilterContract<K> {
     /** An empty filter for so many keys. Filters of one test class share their seed, so that they can be compared. */
     protected abstract AddableFilter<K> empty(long capacity);
 
@@ -50,7 +50,7 @@ public abstract class AddableFilterContract<K> extends MembershipFilterContract<
     }
 
     @Override
-    protected MembershipFilter<K> filterOf(List<K> members) {
+    protected HashedFilter<K> filterOf(List<K> members) {
         AddableFilter<K> filter = empty(members.size());
         filter.addAll(members);
         return filter;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.info.FilterInfo;
 import dev.bloomery.key.LongKeyEncoder;
@@ -27,7 +27,7 @@ public abstract class LongKeysContract<K> extends LongQueriesContract<K> {
     protected abstract AddableFilter<K> empty(long capacity);
 
     @Override
-    protected MembershipFilter<K> filterOf(List<K> members) {
+    protected HashedFilter<K> filterOf(List<K> members) {
         AddableFilter<K> filter = empty(MANY);
         filter.addAll(members);
         return filter;

@@ -3,7 +3,7 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.key.LongKeyEncoder;
 import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public abstract class LongQueriesContract<K> {
     protected static final int MANY = 1_000;
 
     /** A filter that holds these keys and has room for a thousand. All filters of a class have the same seed. */
-    protected abstract MembershipFilter<K> filterOf(List<K> members);
+    protected abstract HashedFilter<K> filterOf(List<K> members);
 
     protected abstract LongKeyEncoder<K> encoder();
 
@@ -53,7 +53,7 @@ public abstract class LongQueriesContract<K> {
     }
 
     /** Both hold the same keys: the same answers either way, and the same picture. */
-    protected final void assertAlike(MembershipFilter<K> byLongs, MembershipFilter<K> byKeys) {
+    protected final void assertAlike(HashedFilter<K> byLongs, HashedFilter<K> byKeys) {
         assertThat(byLongs.info()).isEqualTo(byKeys.info());
         for (int i = 0; i < 5 * MANY; i++) {
             boolean expected = byKeys.mightContain(key(i));
@@ -67,7 +67,7 @@ public abstract class LongQueriesContract<K> {
 
     @Test
     void hashLong_everyKey_isTheHashOfTheBoxedKey() {
-        MembershipFilter<K> filter = filterOf(List.of());
+        HashedFilter<K> filter = filterOf(List.of());
         List<K> keys = new ArrayList<>(edges());
         keys.addAll(boxed(0, 3 * MANY));
         for (K key : keys) {
@@ -77,7 +77,7 @@ public abstract class LongQueriesContract<K> {
 
     @Test
     void mightContainEachLong_anySize_answersLikeBoxedQueries() {
-        MembershipFilter<K> filter = filterOf(boxed(0, MANY));
+        HashedFilter<K> filter = filterOf(boxed(0, MANY));
         for (int size : new int[] {0, 1, 255, 256, 257, 2 * MANY}) {
             int from = MANY - size / 2;
             long[] asked = primitives(from, from + size);
@@ -93,7 +93,7 @@ public abstract class LongQueriesContract<K> {
 
     @Test
     void mightContainLong_edges_areOrdinaryKeys() {
-        MembershipFilter<K> filter = filterOf(edges());
+        HashedFilter<K> filter = filterOf(edges());
         for (K key : edges()) {
             assertThat(filter.mightContainLong(encoder().encodeToLong(key))).isTrue();
             assertThat(filter.mightContain(key)).isTrue();
@@ -102,7 +102,7 @@ public abstract class LongQueriesContract<K> {
 
     @Test
     void longQueries_null_throwsAndNamesTheParameter() {
-        MembershipFilter<K> filter = filterOf(List.of());
+        HashedFilter<K> filter = filterOf(List.of());
         long[] nothing = MembershipFilterContract.nothing();
         assertThatNullPointerException()
                 .isThrownBy(() -> filter.mightContainEachLong(nothing))

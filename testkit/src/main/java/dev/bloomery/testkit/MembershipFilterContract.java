@@ -74,28 +74,16 @@ public abstract class MembershipFilterContract<K> {
     }
 
     @Test
-    void mightContainHash_hashOfKey_answersLikeTheKey() {
-        MembershipFilter<K> filter = filterOf(keys(0, MANY));
-        for (int i = 0; i < 3 * MANY; i++) {
-            K key = key(i);
-            assertThat(filter.mightContainHash(filter.hash(key))).isEqualTo(filter.mightContain(key));
-        }
-    }
-
-    @Test
     void mightContainEach_anySize_answersLikeSingleQueries() {
         MembershipFilter<K> filter = filterOf(keys(0, MANY));
         for (int size : new int[] {0, 1, 255, 256, 257, 2 * MANY}) {
             List<K> asked = keys(MANY - size / 2, MANY - size / 2 + size);
             boolean[] expected = new boolean[size];
-            long[] hashes = new long[size];
             for (int i = 0; i < size; i++) {
                 expected[i] = filter.mightContain(asked.get(i));
-                hashes[i] = filter.hash(asked.get(i));
             }
             assertThat(filter.mightContainEach(array(asked))).isEqualTo(expected);
             assertThat(filter.mightContainEach(asked)).isEqualTo(expected);
-            assertThat(filter.mightContainEachHash(hashes)).isEqualTo(expected);
         }
     }
 
@@ -106,9 +94,6 @@ public abstract class MembershipFilterContract<K> {
         withNull.set(1, nothing());
         assertThatNullPointerException()
                 .isThrownBy(() -> filter.mightContain(nothing()))
-                .withMessage("key");
-        assertThatNullPointerException()
-                .isThrownBy(() -> filter.hash(nothing()))
                 .withMessage("key");
         assertThatNullPointerException()
                 .isThrownBy(() -> filter.mightContainEach(withNull))

@@ -65,7 +65,7 @@ public abstract class SnapshotableContract<K> {
 
     private static byte[] bytesOf(Object filter) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ((Snapshotable) filter).snapshotTo(out);
+        ((Snapshotable<?>) filter).snapshotTo(out);
         return out.toByteArray();
     }
 
@@ -92,7 +92,7 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void load_anyWay_answersLikeTheOriginalAndIsKeptAlike() throws IOException {
-        Snapshotable original = filled();
+        Snapshotable<?> original = filled();
         byte[] bytes = bytesOf(original);
         for (SnapshotWay way : SnapshotWay.values()) {
             assertSame(way.load(Filters.load(encoder()), bytes, directory.resolve("some.flt")), original);
@@ -105,11 +105,11 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void hasSameContent_ofWhatWasLoaded_isTrueUntilOneChanges() throws IOException {
-        Snapshotable original = filled();
+        Snapshotable<?> original = filled();
         MembershipFilter<K> loaded = load(bytesOf(original));
         assertThat(original.hasSameContent(original)).isTrue();
-        assertThat(original.hasSameContent((Snapshotable) loaded)).isTrue();
-        assertThat(((Snapshotable) loaded).hasSameContent(original)).isTrue();
+        assertThat(original.hasSameContent((Snapshotable<?>) loaded)).isTrue();
+        assertThat(((Snapshotable<?>) loaded).hasSameContent(original)).isTrue();
         assertThat(loaded).as("equals is that of objects").isNotEqualTo(original);
         if (loaded instanceof AddableFilter<?>) {
             long other = MEMBERS;
@@ -118,14 +118,14 @@ public abstract class SnapshotableContract<K> {
             }
             addUntilFull(loaded, other, other + 1);
             assertThat(loaded.mightContain(key(other))).isTrue();
-            assertThat(original.hasSameContent((Snapshotable) loaded)).isFalse();
-            assertThat(((Snapshotable) loaded).hasSameContent(original)).isFalse();
+            assertThat(original.hasSameContent((Snapshotable<?>) loaded)).isFalse();
+            assertThat(((Snapshotable<?>) loaded).hasSameContent(original)).isFalse();
         }
     }
 
     @Test
     void hasSameContent_ofOtherKeysOrAnotherSeed_isFalse() {
-        Snapshotable filter = filled();
+        Snapshotable<?> filter = filled();
         assertThat(filter.hasSameContent(filterOf(keys(0, MEMBERS), OTHER_SEED)))
                 .as("another seed")
                 .isFalse();
@@ -142,7 +142,7 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void load_emptyFilter_isEmpty() throws IOException {
-        Snapshotable original = filterOf(List.of(), seed);
+        Snapshotable<?> original = filterOf(List.of(), seed);
         MembershipFilter<K> loaded = load(bytesOf(original));
         assertSame(loaded, original);
         assertThat(loaded.info().insertions()).isZero();
@@ -151,7 +151,7 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void load_overfullFilter_isOverfull() throws IOException {
-        Snapshotable original = filterOf(keys(0, 300), seed);
+        Snapshotable<?> original = filterOf(keys(0, 300), seed);
         addUntilFull(original, 300, 3_000);
         assertSame(load(bytesOf(original)), original);
     }
@@ -169,7 +169,7 @@ public abstract class SnapshotableContract<K> {
     /** What follows does to the loaded filter what it does to the original: adds, removes, growth, also beyond capacity. */
     @Test
     void load_goesOnBeingUsed_staysLikeTheOriginal() throws IOException {
-        Snapshotable original = filterOf(keys(0, 500), seed);
+        Snapshotable<?> original = filterOf(keys(0, 500), seed);
         MembershipFilter<K> loaded = load(bytesOf(original));
         SplittableRandom random = Seeds.random("goesOnBeingUsed");
         for (int step = 0; step < 3_000; step++) {
@@ -197,7 +197,7 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void load_withoutSeed_needsTheRightOne() throws IOException {
-        Snapshotable original = filled();
+        Snapshotable<?> original = filled();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         original.snapshot().withoutSeed().to(out);
         byte[] bytes = out.toByteArray();
@@ -248,7 +248,7 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void load_asEveryKind_isRefusedButForItsOwn() throws IOException {
-        Snapshotable original = filled();
+        Snapshotable<?> original = filled();
         byte[] bytes = bytesOf(original);
         List<Object> loaded = new ArrayList<>();
         for (Kind<K> kind : List.<Kind<K>>of(
@@ -276,7 +276,7 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void spec_anyEncoderAndNoSeed_isThatOfTheFilter() throws IOException {
-        Snapshotable original = filled();
+        Snapshotable<?> original = filled();
         Path file = directory.resolve("some.flt");
         original.snapshot().withoutSeed().to(file);
         assertThat(Filters.load(KeyEncoder.utf8()).from(file).spec())
@@ -285,7 +285,7 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void progress_savingAndLoading_risesToTheEnd() throws IOException {
-        Snapshotable original = filled();
+        Snapshotable<?> original = filled();
         Path file = directory.resolve("some.flt");
         Rising saving = new Rising();
         original.snapshot().onProgress(saving).to(file);
@@ -312,11 +312,11 @@ public abstract class SnapshotableContract<K> {
 
     @Test
     void progress_thatThrows_leavesTheOldFile() throws IOException {
-        Snapshotable original = filled();
+        Snapshotable<?> original = filled();
         Path file = directory.resolve("some.flt");
         original.snapshotTo(file);
         byte[] before = Files.readAllBytes(file);
-        Snapshotable other = filterOf(keys(MEMBERS, 2 * MEMBERS), seed);
+        Snapshotable<?> other = filterOf(keys(MEMBERS, 2 * MEMBERS), seed);
         assertThatThrownBy(() -> other.snapshot()
                         .onProgress((done, total) -> {
                             throw new IllegalStateException("stop");

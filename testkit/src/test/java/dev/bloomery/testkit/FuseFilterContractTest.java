@@ -1,6 +1,6 @@
 package dev.bloomery.testkit;
 
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.support.Seeds;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Fuse filters of both arities and many widths, for every type of keys, against the contract. */
 @ParameterizedClass
 @MethodSource("variants")
-class FuseFilterContractTest<K> extends MembershipFilterContract<K> {
+class FuseFilterContractTest<K> extends HashedFilterContract<K> {
     private final FuseVariant variant;
     private final KeyType<K> keyType;
 
@@ -27,7 +27,7 @@ class FuseFilterContractTest<K> extends MembershipFilterContract<K> {
     }
 
     @Override
-    protected MembershipFilter<K> filterOf(List<K> members) {
+    protected HashedFilter<K> filterOf(List<K> members) {
         return variant.builder(keyType.encoder(), Seed.of(Seeds.base(), 7)).build(members);
     }
 

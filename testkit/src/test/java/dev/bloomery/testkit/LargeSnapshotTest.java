@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.MappedFilter;
-import dev.bloomery.MembershipFilter;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.BloomSpec;
@@ -59,7 +59,7 @@ class LargeSnapshotTest {
     }
 
     /** Of all keys that are in, and of as many that are not. */
-    private static boolean[] answers(MembershipFilter<Long> filter) {
+    private static boolean[] answers(HashedFilter<Long> filter) {
         long[] asked = new long[2 * KEYS];
         for (int i = 0; i < asked.length; i++) {
             asked[i] = i;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.ClaimableFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.RemovableFilter;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.key.KeyEncoder;
@@ -262,7 +262,7 @@ class LongKeysContractTest {
         }
 
         @Override
-        protected MembershipFilter<K> filterOf(List<K> members) {
+        protected HashedFilter<K> filterOf(List<K> members) {
             return variant.builder(keys.encoder(), SEED).build(members);
         }
 

@@ -1,7 +1,7 @@
 package dev.bloomery.testkit;
 
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.support.Seeds;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Filters of all kinds that stay in their files, against the contract. */
 @ParameterizedClass
 @MethodSource("variants")
-class MappedFilterContractTest<K> extends MembershipFilterContract<K> {
+class MappedFilterContractTest<K> extends HashedFilterContract<K> {
     @TempDir
     Path directory;
 
@@ -38,7 +38,7 @@ class MappedFilterContractTest<K> extends MembershipFilterContract<K> {
     }
 
     @Override
-    protected MembershipFilter<K> filterOf(List<K> members) {
+    protected HashedFilter<K> filterOf(List<K> members) {
         try {
             Path file = Files.createTempFile(directory, "filter", ".flt");
             variant.maker()

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.bloomery.Filters;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.MappedFilter;
-import dev.bloomery.MembershipFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.file.DamagedSnapshotException;
 import dev.bloomery.file.Progress;
@@ -61,9 +61,9 @@ class MappedFilterTest {
     @ParameterizedTest
     @MethodSource("variants")
     void mightContain_anyHash_answersLikeTheFilterThatWasSaved(StoredVariant variant) throws IOException {
-        Snapshotable saved = filter(variant, KEYS);
+        Snapshotable<?> saved = filter(variant, KEYS);
         saved.snapshotTo(file);
-        MembershipFilter<Long> original = StoredVariant.asked(saved);
+        HashedFilter<Long> original = StoredVariant.asked(saved);
         try (MappedFilter<Long> mapped =
                 Filters.load(KeyEncoder.int64()).from(file).mappedUnverified()) {
             SplittableRandom random = new SplittableRandom(Seeds.base());
@@ -79,7 +79,7 @@ class MappedFilterTest {
     @ParameterizedTest
     @MethodSource("variants")
     void info_mapped_agreesWithThatOfTheFilter(StoredVariant variant) throws IOException {
-        Snapshotable saved = filter(variant, KEYS);
+        Snapshotable<?> saved = filter(variant, KEYS);
         saved.snapshotTo(file);
         FilterInfo original = StoredVariant.<Long>asked(saved).info();
         try (MappedFilter<Long> mapped =

@@ -60,13 +60,13 @@ class SameContentTest {
                 .build();
     }
 
-    private static byte[] bytesOf(Snapshotable filter) throws IOException {
+    private static byte[] bytesOf(Snapshotable<?> filter) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         filter.snapshotTo(out);
         return out.toByteArray();
     }
 
-    private static void assertSame(Snapshotable one, Snapshotable other, boolean same) {
+    private static void assertSame(Snapshotable<?> one, Snapshotable<?> other, boolean same) {
         assertThat(one.hasSameContent(other)).isEqualTo(same);
         assertThat(other.hasSameContent(one)).isEqualTo(same);
     }

@@ -96,7 +96,7 @@ record SnapshotSample(String name, MembershipFilter<Long> filter) {
     static byte[] bytesOf(MembershipFilter<?> filter) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            ((Snapshotable) filter).snapshotTo(out);
+            ((Snapshotable<?>) filter).snapshotTo(out);
         } catch (IOException impossible) {
             throw new AssertionError(impossible);
         }

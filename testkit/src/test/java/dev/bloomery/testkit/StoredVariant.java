@@ -1,8 +1,8 @@
 package dev.bloomery.testkit;
 
-import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
+import dev.bloomery.HeapFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.Seed;
@@ -17,7 +17,7 @@ record StoredVariant(String name, Maker maker) {
 
     /** Builds a filter of some keys, with room for them. */
     interface Maker {
-        <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed);
+        <K> Snapshotable<K> make(KeyEncoder<K> encoder, List<K> keys, Seed seed);
     }
 
     static List<StoredVariant> all() {
@@ -45,7 +45,7 @@ record StoredVariant(String name, Maker maker) {
     private static StoredVariant bloom(BloomVariant variant) {
         return new StoredVariant(variant.toString(), new Maker() {
             @Override
-            public <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
+            public <K> Snapshotable<K> make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
                 return with(keys, variant.build(encoder, Math.max(1, keys.size()), seed));
             }
         });
@@ -54,7 +54,7 @@ record StoredVariant(String name, Maker maker) {
     private static StoredVariant counting(CountingVariant variant) {
         return new StoredVariant(variant.toString(), new Maker() {
             @Override
-            public <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
+            public <K> Snapshotable<K> make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
                 return with(keys, variant.build(encoder, Math.max(1, keys.size()), seed));
             }
         });
@@ -63,7 +63,7 @@ record StoredVariant(String name, Maker maker) {
     private static StoredVariant cuckoo(CuckooVariant variant) {
         return new StoredVariant(variant.toString(), new Maker() {
             @Override
-            public <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
+            public <K> Snapshotable<K> make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
                 return with(keys, variant.build(encoder, Math.max(1, keys.size()), seed));
             }
         });
@@ -72,7 +72,7 @@ record StoredVariant(String name, Maker maker) {
     private static StoredVariant fuse(FuseVariant variant) {
         return new StoredVariant(variant.toString(), new Maker() {
             @Override
-            public <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
+            public <K> Snapshotable<K> make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
                 return variant.builder(encoder, seed).build(keys);
             }
         });
@@ -82,7 +82,7 @@ record StoredVariant(String name, Maker maker) {
     private static StoredVariant scalable() {
         return new StoredVariant("scalable", new Maker() {
             @Override
-            public <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
+            public <K> Snapshotable<K> make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
                 return with(
                         keys,
                         Filters.scalableBloom(encoder)
@@ -98,7 +98,7 @@ record StoredVariant(String name, Maker maker) {
     private static StoredVariant windowed() {
         return new StoredVariant("windowed", new Maker() {
             @Override
-            public <K> Snapshotable make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
+            public <K> Snapshotable<K> make(KeyEncoder<K> encoder, List<K> keys, Seed seed) {
                 return with(
                         keys,
                         Filters.windowed(encoder)
@@ -111,15 +111,15 @@ record StoredVariant(String name, Maker maker) {
         });
     }
 
-    private static <K, F extends AddableFilter<K> & Snapshotable> F with(List<K> keys, F filter) {
+    private static <K, F extends HeapFilter<K>> F with(List<K> keys, F filter) {
         long unused = filter.addAll(keys);
         return filter;
     }
 
     /** The same object as a filter to be asked. */
     @SuppressWarnings("unchecked") // every kind is one, of the keys it was made of
-    static <K> MembershipFilter<K> asked(Snapshotable filter) {
-        return (MembershipFilter<K>) filter;
+    static <K> HashedFilter<K> asked(Snapshotable<?> filter) {
+        return (HashedFilter<K>) filter;
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.bloomery.benchmarks.race;
 
 import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.benchmarks.report.Names;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.Layout;
@@ -36,7 +36,7 @@ public class ManyKinds {
     private static final int OTHER_KEYS = 1 << 18;
     private static final int ROUNDS = 20;
 
-    private static MembershipFilter<Long> asked;
+    private static HashedFilter<Long> asked;
 
     private LongQuestions questions;
     private int next;
@@ -56,7 +56,7 @@ public class ManyKinds {
         }
     }
 
-    private static MembershipFilter<Long> blocked(Task task) {
+    private static HashedFilter<Long> blocked(Task task) {
         AddableFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
                 .capacity(task.keys())
                 .targetFpp(task.fpp())
@@ -69,7 +69,7 @@ public class ManyKinds {
         return filter;
     }
 
-    private static MembershipFilter<Long> fuse(long keys) {
+    private static HashedFilter<Long> fuse(long keys) {
         return Filters.fuse(KeyEncoder.int64())
                 .targetFpp(0.004)
                 .buildLongs(Keys.presentLongs(0, Math.toIntExact(keys)));
@@ -102,7 +102,7 @@ public class ManyKinds {
                 .build();
         AddableFilter<Long> cuckoo =
                 Filters.cuckoo(longs).capacity(OTHER_KEYS).targetFpp(fpp).build();
-        MembershipFilter<Long> fuse = fuse(OTHER_KEYS / 2);
+        HashedFilter<Long> fuse = fuse(OTHER_KEYS / 2);
         long[] keys = Keys.presentLongs(0, OTHER_KEYS);
         String[] urls = Keys.presentUrls(0, OTHER_KEYS);
         for (int round = 0; round < ROUNDS; round++) {
@@ -126,13 +126,13 @@ public class ManyKinds {
         askAll(filter, keys);
     }
 
-    private static void askAll(MembershipFilter<Long> filter, long[] keys) {
+    private static void askAll(HashedFilter<Long> filter, long[] keys) {
         for (int from = 0; from < keys.length; from += Queries.A_CALL) {
             ask(filter, keys, from);
         }
     }
 
-    private static int askStrings(MembershipFilter<String> filter, String[] keys) {
+    private static int askStrings(HashedFilter<String> filter, String[] keys) {
         int maybes = 0;
         for (String key : keys) {
             maybes += filter.mightContain(key) ? 1 : 0;
@@ -157,7 +157,7 @@ public class ManyKinds {
     }
 
     /** The same loop as {@link #ask}, but that only one filter comes by. */
-    private static int askHere(MembershipFilter<Long> filter, long[] keys, int from) {
+    private static int askHere(HashedFilter<Long> filter, long[] keys, int from) {
         int maybes = 0;
         for (int i = from; i < from + Queries.A_CALL; i++) {
             maybes += filter.mightContainLong(keys[i]) ? 1 : 0;
@@ -165,7 +165,7 @@ public class ManyKinds {
         return maybes;
     }
 
-    private static int ask(MembershipFilter<Long> filter, long[] keys, int from) {
+    private static int ask(HashedFilter<Long> filter, long[] keys, int from) {
         int maybes = 0;
         for (int i = from; i < from + Queries.A_CALL; i++) {
             maybes += filter.mightContainLong(keys[i]) ? 1 : 0;

@@ -1,6 +1,6 @@
 package dev.bloomery.cli.command;
 
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.lines.FilterAndFiles;
@@ -61,7 +61,7 @@ public final class CheckCommand implements Callable<Integer> {
         long lines;
         LineOutput out = new LineOutput(lineOptions.lineEnd());
         try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), arguments.encoder(), meter)) {
-            MembershipFilter<ByteBuffer> filter = open.filter();
+            HashedFilter<ByteBuffer> filter = open.filter();
             lines = new KeyInput(arguments.inputs(), lineOptions)
                     .forEachBatch(
                             filter::hash, meter, keys -> print(keys, filter.mightContainEachHash(keys.hashes()), out));

@@ -2,7 +2,7 @@ package dev.bloomery.cli.command;
 
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
@@ -87,7 +87,7 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     private Path convertFile() throws IOException {
-        MembershipFilter<ByteBuffer> filter =
+        HashedFilter<ByteBuffer> filter =
                 Filters.load(FilterKeys.forBits(path)).from(path).any();
         if (!(filter instanceof CountingBloomFilter<ByteBuffer> counting)
                 || to != FilterKind.BLOOM
@@ -136,7 +136,8 @@ public final class ConvertCommand implements Callable<Integer> {
         try (DurableDirectory directory = DurableDirectory.open(path, encoder)) {
             directory.checkpoint();
             Path snapshot = DurableDirectory.snapshot(path);
-            FilterFile.write((Snapshotable) Filters.load(encoder).from(snapshot).any(), file);
+            FilterFile.write(
+                    (Snapshotable<?>) Filters.load(encoder).from(snapshot).any(), file);
             return file;
         }
     }

@@ -2,7 +2,7 @@ package dev.bloomery.cli.command;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
@@ -52,7 +52,7 @@ public final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (OpenFilter open = OpenFilter.toAsk(path, FilterKeys.forKeys(path, asBytes), Progress.NONE)) {
-            MembershipFilter<ByteBuffer> filter = open.filter();
+            HashedFilter<ByteBuffer> filter = open.filter();
             ByteBuffer bytes = ByteBuffer.wrap(key.getBytes(StandardCharsets.UTF_8));
             boolean maybe = filter.mightContain(bytes);
             Report report = new Report()
@@ -75,7 +75,7 @@ public final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private static Optional<Explanation> explain(MembershipFilter<ByteBuffer> filter, ByteBuffer key) {
+    private static Optional<Explanation> explain(HashedFilter<ByteBuffer> filter, ByteBuffer key) {
         if (filter instanceof BloomFilter<ByteBuffer> bloom) {
             return Optional.of(bloom.explain(key));
         }
@@ -85,7 +85,7 @@ public final class ExplainCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    private static String plain(MembershipFilter<ByteBuffer> filter, boolean maybe) {
+    private static String plain(HashedFilter<ByteBuffer> filter, boolean maybe) {
         return (maybe ? "maybe" : "no") + "\n(positions are shown for Bloom and counting filters in files; this one is "
                 + FilterKind.of(filter.info().spec()) + ")";
     }

@@ -1,6 +1,6 @@
 package dev.bloomery.cli.command;
 
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
@@ -43,7 +43,7 @@ public final class InfoCommand implements Callable<Integer> {
         Meter meter = result.meter("load");
         try (OpenFilter open = OpenFilter.toAsk(path, FilterKeys.forBits(path), meter)) {
             meter.end();
-            MembershipFilter<ByteBuffer> filter = open.filter();
+            HashedFilter<ByteBuffer> filter = open.filter();
             FilterInfo info = filter.info();
             StringBuilder text = new StringBuilder(info.toString()).append('\n');
             text.append("plan          ").append(info.spec()).append('\n');

@@ -3,7 +3,7 @@ package dev.bloomery.cli.command;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterFile;
@@ -59,11 +59,11 @@ public final class MergeCommand implements Callable<Integer> {
         if (Files.exists(output) && !force) {
             throw new IllegalArgumentException(output + " is there already; use --force to replace it");
         }
-        MembershipFilter<ByteBuffer> merged = load(files.get(0));
+        HashedFilter<ByteBuffer> merged = load(files.get(0));
         for (Path file : files.subList(1, files.size())) {
             merge(merged, load(file), file);
         }
-        FilterFile.write((Snapshotable) merged, output);
+        FilterFile.write((Snapshotable<?>) merged, output);
         FilterInfo info = merged.info();
         result.tellDone(
                 new Report()
@@ -83,14 +83,14 @@ public final class MergeCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static MembershipFilter<ByteBuffer> load(Path file) throws IOException {
+    private static HashedFilter<ByteBuffer> load(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IllegalArgumentException(file + " is a directory; make a file of it with 'bloomery convert'");
         }
         return Filters.load(FilterKeys.forBits(file)).from(file).any();
     }
 
-    private void merge(MembershipFilter<ByteBuffer> into, MembershipFilter<ByteBuffer> other, Path file) {
+    private void merge(HashedFilter<ByteBuffer> into, HashedFilter<ByteBuffer> other, Path file) {
         try {
             if (into instanceof BloomFilter<ByteBuffer> bloom && other instanceof BloomFilter<ByteBuffer> more) {
                 bloom.mergeFrom(more);

@@ -1,6 +1,6 @@
 package dev.bloomery.cli.command;
 
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.OpenFilter;
@@ -66,7 +66,7 @@ public final class VerifyCommand implements Callable<Integer> {
         boolean hasKeys = standardInput || !arguments.inputs().files().equals(List.of(Path.of("-")));
         KeyEncoder<ByteBuffer> encoder = hasKeys ? arguments.encoder() : FilterKeys.forBits(arguments.filter());
         try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), encoder, meter)) {
-            MembershipFilter<ByteBuffer> filter = open.filter();
+            HashedFilter<ByteBuffer> filter = open.filter();
             long keys = hasKeys ? countKeys(filter, meter) : 0;
             FilterInfo info = filter.info();
             long probes = (long) Math.min(MOST_PROBES, Math.max(1e5, HITS_WANTED / Math.max(info.currentFpp(), 1e-12)));
@@ -81,7 +81,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private long countKeys(MembershipFilter<ByteBuffer> filter, Meter meter) throws IOException {
+    private long countKeys(HashedFilter<ByteBuffer> filter, Meter meter) throws IOException {
         return new KeyInput(arguments.inputs(), lineOptions).forEachBatch(filter::hash, meter, keys -> {
             for (boolean maybe : filter.mightContainEachHash(keys.hashes())) {
                 missing += maybe ? 0 : 1;
@@ -90,7 +90,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     /** How many random hashes look present: none of them is that of a key, but for one in 2^64 for each key. */
-    private static long hits(MembershipFilter<ByteBuffer> filter, long probes) {
+    private static long hits(HashedFilter<ByteBuffer> filter, long probes) {
         SplittableRandom random = new SplittableRandom();
         long hits = 0;
         for (long done = 0; done < probes; done += BATCH) {

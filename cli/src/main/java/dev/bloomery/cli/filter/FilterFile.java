@@ -11,7 +11,7 @@ public final class FilterFile {
     private FilterFile() {}
 
     /** Replaces the file in one step; a failure names it, and leaves what was there. */
-    public static void write(Snapshotable filter, Path file) throws IOException {
+    public static void write(Snapshotable<?> filter, Path file) throws IOException {
         try {
             filter.snapshotTo(file);
         } catch (FileSystemException named) {

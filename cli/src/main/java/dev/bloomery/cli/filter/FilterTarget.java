@@ -44,7 +44,7 @@ public abstract sealed class FilterTarget implements AutoCloseable {
 
         @Override
         public void save() throws IOException {
-            FilterFile.write((Snapshotable) filter, file); // all kinds in memory are
+            FilterFile.write((Snapshotable<?>) filter, file); // all kinds in memory are
         }
 
         @Override

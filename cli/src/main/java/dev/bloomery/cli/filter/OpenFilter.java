@@ -1,7 +1,7 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.Snapshotable;
 import dev.bloomery.file.Progress;
 import dev.bloomery.key.KeyEncoder;
@@ -23,13 +23,13 @@ public abstract sealed class OpenFilter implements AutoCloseable {
         return Files.isDirectory(path) ? new InDirectory(path, encoder) : new InFile(path, encoder, progress);
     }
 
-    private static MembershipFilter<ByteBuffer> load(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress)
+    private static HashedFilter<ByteBuffer> load(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress)
             throws IOException {
         return Filters.load(encoder).onProgress(progress).from(file).any();
     }
 
     /** The filter. */
-    public abstract MembershipFilter<ByteBuffer> filter();
+    public abstract HashedFilter<ByteBuffer> filter();
 
     /** Puts what was changed where it stays, whole or not at all. */
     public abstract void save() throws IOException;
@@ -39,14 +39,14 @@ public abstract sealed class OpenFilter implements AutoCloseable {
     public abstract void close() throws IOException;
 
     private static final class ReadOnly extends OpenFilter {
-        private final MembershipFilter<ByteBuffer> filter;
+        private final HashedFilter<ByteBuffer> filter;
 
-        ReadOnly(MembershipFilter<ByteBuffer> filter) {
+        ReadOnly(HashedFilter<ByteBuffer> filter) {
             this.filter = filter;
         }
 
         @Override
-        public MembershipFilter<ByteBuffer> filter() {
+        public HashedFilter<ByteBuffer> filter() {
             return filter;
         }
 
@@ -62,7 +62,7 @@ public abstract sealed class OpenFilter implements AutoCloseable {
     private static final class InFile extends OpenFilter {
         private final Path file;
         private final FileClaim claim;
-        private final MembershipFilter<ByteBuffer> filter;
+        private final HashedFilter<ByteBuffer> filter;
 
         InFile(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress) throws IOException {
             this.file = file;
@@ -76,13 +76,13 @@ public abstract sealed class OpenFilter implements AutoCloseable {
         }
 
         @Override
-        public MembershipFilter<ByteBuffer> filter() {
+        public HashedFilter<ByteBuffer> filter() {
             return filter;
         }
 
         @Override
         public void save() throws IOException {
-            FilterFile.write((Snapshotable) filter, file); // all kinds in files are
+            FilterFile.write((Snapshotable<?>) filter, file); // all kinds in files are
         }
 
         @Override
@@ -99,7 +99,7 @@ public abstract sealed class OpenFilter implements AutoCloseable {
         }
 
         @Override
-        public MembershipFilter<ByteBuffer> filter() {
+        public HashedFilter<ByteBuffer> filter() {
             return directory.filter();
         }
 

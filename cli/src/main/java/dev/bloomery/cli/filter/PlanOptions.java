@@ -1,7 +1,7 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.Filters;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.text.CountConverter;
 import dev.bloomery.cli.text.DurationConverter;
 import dev.bloomery.spec.FilterSpec;
@@ -80,7 +80,7 @@ public final class PlanOptions {
                     "--like says all there is to a plan; leave the other options of the plan out");
         }
         Path file = Files.isDirectory(other) ? DurableDirectory.snapshot(other) : other;
-        MembershipFilter<ByteBuffer> filter =
+        HashedFilter<ByteBuffer> filter =
                 Filters.load(FilterKeys.forBits(file)).from(file).any();
         return SeedOf.filter(filter);
     }

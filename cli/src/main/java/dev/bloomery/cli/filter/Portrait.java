@@ -1,7 +1,7 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.BloomFilter;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.text.Bars;
 import dev.bloomery.cli.text.FppCurve;
 import dev.bloomery.info.BloomInfo;
@@ -23,7 +23,7 @@ public final class Portrait {
     private Portrait() {}
 
     /** How full it is: slice by slice, if it has some. */
-    public static String fill(MembershipFilter<ByteBuffer> filter, FilterInfo info) {
+    public static String fill(HashedFilter<ByteBuffer> filter, FilterInfo info) {
         if (info instanceof ScalableInfo scalable) {
             return slices(scalable.slices());
         }

@@ -3,7 +3,7 @@ package dev.bloomery.cli.filter;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CuckooFilter;
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.ScalableBloomFilter;
 import dev.bloomery.WindowedFilter;
 import dev.bloomery.spec.SeededSpec;
@@ -13,7 +13,7 @@ final class SeedOf {
 
     private SeedOf() {}
 
-    static SeededSpec filter(MembershipFilter<?> filter) {
+    static SeededSpec filter(HashedFilter<?> filter) {
         if (filter instanceof BloomFilter<?> bloom) {
             return bloom.seededSpec();
         }

@@ -5,23 +5,19 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.CuckooFilter;
 import dev.bloomery.FilterBuilder;
 import dev.bloomery.Filters;
+import dev.bloomery.HeapFilter;
 import dev.bloomery.RemovableFilter;
 import dev.bloomery.Snapshot;
 import dev.bloomery.SnapshotLoader;
-import dev.bloomery.Snapshotable;
+import dev.bloomery.WindowedBuilder;
 import dev.bloomery.WindowedFilter;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.file.Progress;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.BloomSpec;
-import dev.bloomery.spec.CountingSpec;
-import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterKind;
 import dev.bloomery.spec.FilterSpec;
-import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
-import dev.bloomery.spec.SeededSpec;
-import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.InstantSource;
@@ -39,9 +35,7 @@ public final class MemoryFilter<K> {
     /** Whose hash tells the journals of one filter from those of another. */
     private static final long CHECKED = 0x626C6F6F6D657279L;
 
-    private final AddableFilter<K> filter;
-    private final Snapshotable snapshots;
-    private final SeededSpec plan;
+    private final HeapFilter<K> filter;
 
     /** Null if the kind cannot remove. */
     private final @Nullable RemovableFilter<K> removing;
@@ -54,54 +48,32 @@ public final class MemoryFilter<K> {
     /** When the next key comes, for a kind that knows time: milliseconds since 1970. */
     private long time = Long.MIN_VALUE;
 
-    private <F extends AddableFilter<K> & Snapshotable> MemoryFilter(
-            F filter, SeededSpec plan, @Nullable RemovableFilter<K> removing, boolean mayRefuse) {
+    private MemoryFilter(HeapFilter<K> filter, Choices choices) {
         this.filter = filter;
-        this.snapshots = filter;
-        this.plan = plan;
-        this.removing = removing;
-        this.mayRefuse = mayRefuse;
-        this.windowed = filter instanceof WindowedFilter<?> ? asWindowed(filter) : null;
-    }
-
-    @SuppressWarnings("unchecked") // it is a filter of these keys
-    private static <K> WindowedFilter<K> asWindowed(AddableFilter<K> filter) {
-        return (WindowedFilter<K>) filter;
+        this.removing = filter instanceof RemovableFilter<K> can ? can : null;
+        this.windowed = filter instanceof WindowedFilter<K> knowsTime ? knowsTime : null;
+        FilterKind kind = filter.spec().kind();
+        this.mayRefuse = choices.policy() == CapacityPolicy.REJECT || kind.grows() || kind.removes();
     }
 
     /** An empty one. */
     public static <K> MemoryFilter<K> create(KeyEncoder<K> encoder, FilterSpec spec, Seed seed, Choices choices) {
-        boolean rejects = choices.policy() == CapacityPolicy.REJECT;
-        if (spec instanceof BloomSpec bloom) {
-            var filter = prepared(Filters.bloom(encoder, bloom), seed, choices).build();
-            return new MemoryFilter<>(filter, filter.seededSpec(), null, rejects);
-        } else if (spec instanceof ScalableSpec scalable) {
-            var filter = prepared(Filters.scalableBloom(encoder, scalable), seed, choices)
-                    .build();
-            return new MemoryFilter<>(filter, filter.seededSpec(), null, true);
-        } else if (spec instanceof WindowedSpec windowed) {
-            InstantSource clock = choices.clock();
-            var builder = prepared(Filters.windowed(encoder, windowed), seed, choices);
-            var filter = (clock == null ? builder : builder.clock(clock)).build();
-            return new MemoryFilter<>(filter, filter.seededSpec(), null, rejects);
-        } else if (spec instanceof CountingSpec counting) {
-            var filter = prepared(Filters.countingBloom(encoder, counting), seed, choices)
-                    .build();
-            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
-        } else if (spec instanceof CuckooSpec cuckoo) {
-            var filter =
-                    prepared(Filters.cuckoo(encoder, cuckoo), seed, choices).build();
-            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
-        }
-        throw cannotBe(spec);
+        requireKeys(spec);
+        return new MemoryFilter<>(empty(Filters.addable(encoder, spec), seed, choices), choices);
     }
 
-    private static <K, B extends FilterBuilder<K, B>> B prepared(B builder, Seed seed, Choices choices) {
+    private static <K, B extends FilterBuilder<K, B>> HeapFilter<K> empty(
+            FilterBuilder<K, B> builder, Seed seed, Choices choices) {
         B prepared = builder.singleWriter().seed(seed);
         CapacityPolicy policy = choices.policy();
         LateEvents listener = choices.listener();
+        InstantSource clock = choices.clock();
         prepared = policy == null ? prepared : prepared.whenFull(policy);
-        return listener == null ? prepared : prepared.onCapacity(choices.level(), listener);
+        prepared = listener == null ? prepared : prepared.onCapacity(choices.level(), listener);
+        if (clock != null && prepared instanceof WindowedBuilder<?> timed) {
+            timed.clock(clock);
+        }
+        return prepared.build();
     }
 
     /** Where a snapshot is. */
@@ -114,6 +86,7 @@ public final class MemoryFilter<K> {
     public static <K> MemoryFilter<K> load(
             KeyEncoder<K> encoder, FilterSpec stored, Choices choices, Progress progress, Source<K> source)
             throws IOException {
+        requireKeys(stored);
         SnapshotLoader<K> loader = Filters.load(encoder).singleWriter().onProgress(progress);
         CapacityPolicy policy = choices.policy();
         LateEvents listener = choices.listener();
@@ -121,29 +94,16 @@ public final class MemoryFilter<K> {
         loader = policy == null ? loader : loader.whenFull(policy);
         loader = clock == null ? loader : loader.clock(clock);
         Snapshot<K> snapshot = source.with(listener == null ? loader : loader.onCapacity(choices.level(), listener));
-        boolean rejects = policy == CapacityPolicy.REJECT;
-        if (stored instanceof BloomSpec) {
-            var filter = snapshot.bloom();
-            return new MemoryFilter<>(filter, filter.seededSpec(), null, rejects);
-        } else if (stored instanceof ScalableSpec) {
-            var filter = snapshot.scalableBloom();
-            return new MemoryFilter<>(filter, filter.seededSpec(), null, true);
-        } else if (stored instanceof WindowedSpec) {
-            var filter = snapshot.windowed();
-            return new MemoryFilter<>(filter, filter.seededSpec(), null, rejects);
-        } else if (stored instanceof CountingSpec) {
-            var filter = snapshot.countingBloom();
-            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
-        } else if (stored instanceof CuckooSpec) {
-            var filter = snapshot.cuckoo();
-            return new MemoryFilter<>(filter, filter.seededSpec(), filter, true);
-        }
-        throw cannotBe(stored);
+        return new MemoryFilter<>(snapshot.heap(), choices);
     }
 
-    private static IllegalArgumentException cannotBe(FilterSpec spec) {
-        return new IllegalArgumentException("a filter of '" + spec
-                + "' cannot live in a directory; use a bloom, scalable-bloom, windowed, counting-bloom or cuckoo one");
+    /** Refuses kinds that take no keys. */
+    public static void requireKeys(FilterSpec spec) {
+        if (!spec.kind().takesKeys()) {
+            throw new IllegalArgumentException(
+                    "a filter of '" + spec
+                            + "' cannot live in a directory; use a bloom, scalable-bloom, windowed, counting-bloom or cuckoo one");
+        }
     }
 
     /** To be asked, and to be changed under the lock of the journal only. */
@@ -152,11 +112,11 @@ public final class MemoryFilter<K> {
     }
 
     public FilterSpec spec() {
-        return plan.spec();
+        return filter.spec();
     }
 
     public Seed seed() {
-        return plan.seed();
+        return filter.seededSpec().seed();
     }
 
     public boolean canRemove() {
@@ -230,6 +190,6 @@ public final class MemoryFilter<K> {
     }
 
     public void writeTo(OutputStream out, Progress progress) throws IOException {
-        snapshots.snapshot().onProgress(progress).to(out);
+        filter.snapshot().onProgress(progress).to(out);
     }
 }

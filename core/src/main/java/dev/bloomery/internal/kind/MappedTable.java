@@ -14,7 +14,6 @@ import dev.bloomery.internal.geometry.FuseFit;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.snapshot.Body;
 import dev.bloomery.internal.snapshot.MappedSnapshot;
-import dev.bloomery.internal.snapshot.SnapshotInput;
 import dev.bloomery.internal.snapshot.StateInput;
 import dev.bloomery.internal.table.SpecGeometry;
 import dev.bloomery.internal.table.TableLoad;
@@ -41,27 +40,9 @@ import java.util.function.Supplier;
  */
 public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
 
-    /** Expects the plan of the snapshot; throws if its lengths do not go with it. */
-    public static MappedTable of(MappedSnapshot mapped, FilterSpec spec, InstantSource clock) throws IOException {
-        SnapshotInput in = mapped.in();
-        StateInput state = new StateInput(in.header().state(), in.name());
-        if (spec instanceof BloomSpec bloom) {
-            return bloom(mapped, state, bloom);
-        } else if (spec instanceof CountingSpec counting) {
-            return counting(mapped, state, counting);
-        } else if (spec instanceof ScalableSpec scalable) {
-            return scalable(mapped, ScalableState.read(state, scalable, in), scalable);
-        } else if (spec instanceof WindowedSpec windowed) {
-            return windowed(mapped, WindowedState.read(state, in), windowed, clock);
-        } else if (spec instanceof CuckooSpec cuckoo) {
-            return cuckoo(mapped, state, cuckoo);
-        }
-        FuseSpec fuse = (FuseSpec) spec;
-        return fuse(mapped, FuseState.read(state, fuse, in), fuse);
-    }
-
-    private static MappedTable bloom(MappedSnapshot mapped, StateInput state, BloomSpec spec) throws IOException {
-        long insertions = BloomState.read(state).count().count();
+    /** Each of these expects the plan of the snapshot, and throws if its lengths do not go with it. */
+    public static MappedTable bloom(MappedSnapshot mapped, BloomSpec spec) throws IOException {
+        long insertions = BloomState.read(state(mapped)).count().count();
         Geometry geometry = SpecGeometry.of(spec);
         mapped.in().requireBody(BloomTable.byteLength(geometry));
         StoredBits bits = new StoredBits(geometry, mapped::longAt, 0);
@@ -78,8 +59,8 @@ public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         });
     }
 
-    private static MappedTable counting(MappedSnapshot mapped, StateInput state, CountingSpec spec) throws IOException {
-        state.end();
+    public static MappedTable counting(MappedSnapshot mapped, CountingSpec spec) throws IOException {
+        state(mapped).end();
         Geometry geometry = SpecGeometry.of(spec.positions());
         mapped.in().requireBody(CountingTable.byteLength(geometry, spec.counterBits()));
         StoredCounts counts = new StoredCounts(geometry, spec.counterBits(), mapped::longAt);
@@ -90,8 +71,8 @@ public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         });
     }
 
-    private static MappedTable scalable(MappedSnapshot mapped, ScalableState plan, ScalableSpec spec)
-            throws IOException {
+    public static MappedTable scalable(MappedSnapshot mapped, ScalableSpec spec) throws IOException {
+        ScalableState plan = ScalableState.read(state(mapped), spec, mapped.in());
         mapped.in().requireBody(plan.byteLength());
         List<StoredBits> slices = new ArrayList<>();
         long start = 0;
@@ -112,8 +93,9 @@ public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
     }
 
     /** Only a slice that has the key needs the time: whether that is over. */
-    private static MappedTable windowed(
-            MappedSnapshot mapped, WindowedState plan, WindowedSpec spec, InstantSource clock) throws IOException {
+    public static MappedTable windowed(MappedSnapshot mapped, WindowedSpec spec, InstantSource clock)
+            throws IOException {
+        WindowedState plan = WindowedState.read(state(mapped), mapped.in());
         mapped.in().requireBody(plan.byteLength(spec));
         WindowTime time = new WindowTime(clock, plan.latest());
         long keepMillis = spec.window().toMillis() + spec.sliceMillis();
@@ -150,7 +132,8 @@ public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         });
     }
 
-    private static MappedTable cuckoo(MappedSnapshot mapped, StateInput state, CuckooSpec spec) throws IOException {
+    public static MappedTable cuckoo(MappedSnapshot mapped, CuckooSpec spec) throws IOException {
+        StateInput state = state(mapped);
         CuckooGeometry geometry = SpecGeometry.of(spec);
         long taken = state.takeCount("a number of keys of", geometry.slots());
         state.end();
@@ -162,7 +145,8 @@ public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         });
     }
 
-    private static MappedTable fuse(MappedSnapshot mapped, FuseState plan, FuseSpec spec) throws IOException {
+    public static MappedTable fuse(MappedSnapshot mapped, FuseSpec spec) throws IOException {
+        FuseState plan = FuseState.read(state(mapped), spec, mapped.in());
         mapped.in().requireBody(plan.byteLength());
         long[] starts = new long[plan.shards().size()];
         long cells = plan.shards().get(0).geometry().cells();
@@ -176,6 +160,10 @@ public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
         double fill = (double) keys / cells;
         return new MappedTable(
                 stored::mightContainHash, () -> info(mapped, spec, keys, keys, fill, FuseFit.fpp(keys, plan.width())));
+    }
+
+    private static StateInput state(MappedSnapshot mapped) {
+        return new StateInput(mapped.in().header().state(), mapped.in().name());
     }
 
     private static MappedInfo info(

@@ -28,7 +28,7 @@ class ReadCountTest {
     private static final int MEANWHILE = 300;
 
     /** Saves it; keys come after its header, with the count, was written, and before its bits are. */
-    private static byte[] savedWhileKeysCome(Snapshotable filter, LongConsumer add) throws IOException {
+    private static byte[] savedWhileKeysCome(Snapshotable<?> filter, LongConsumer add) throws IOException {
         for (long key = 0; key < BEFORE; key++) {
             add.accept(key);
         }

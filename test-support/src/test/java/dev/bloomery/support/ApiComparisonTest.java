@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PublicApiTest {
+class ApiComparisonTest {
     @TempDir
     private Path directory;
 
@@ -17,7 +17,7 @@ class PublicApiTest {
     void requireAsIn_memberMissing_fails() throws IOException {
         PublicApi api = PublicApi.of(Open.class);
         Path file = directory.resolve("api.txt");
-        Files.writeString(file, "public interface dev.bloomery.support.PublicApiTest$Open\n");
+        Files.writeString(file, "public interface dev.bloomery.support.Open\n");
         assertThatThrownBy(() -> api.requireAsIn(file))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("-Dapi.write=true");

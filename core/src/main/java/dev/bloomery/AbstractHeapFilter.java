@@ -9,16 +9,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** A filter that takes keys, one by one and in batches; what a hash does to the filter is up to the kind. */
-abstract class KeyedFilter<K, S extends FilterSpec> extends HashedFilter<K, S> implements AddableFilter<K> {
+abstract class AbstractHeapFilter<K, S extends FilterSpec> extends AbstractFilter<K, S> implements HeapFilter<K> {
     final boolean singleWriter;
 
-    KeyedFilter(KeyHasher<K> hasher, S spec, Seed seed, boolean singleWriter) {
+    AbstractHeapFilter(KeyHasher<K> hasher, S spec, Seed seed, boolean singleWriter) {
         super(hasher, spec, seed);
         this.singleWriter = singleWriter;
     }
 
     /** Throws if the other was built from another plan or seed. */
-    final void requireSamePlan(KeyedFilter<K, S> other) {
+    final void requireSamePlan(AbstractHeapFilter<K, S> other) {
         Optional<String> difference =
                 seededSpec().difference(Objects.requireNonNull(other, "other").seededSpec());
         if (difference.isPresent()) {

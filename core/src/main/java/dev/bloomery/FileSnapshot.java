@@ -8,7 +8,6 @@ import dev.bloomery.internal.snapshot.MappedSnapshot;
 import dev.bloomery.spec.FilterSpec;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -73,11 +72,11 @@ public final class FileSnapshot<K> extends Snapshot<K> {
     }
 
     private static void requireFile(Path file) throws IOException {
-        if (Files.notExists(file)) {
+        if (!Disk.real().exists(file)) {
             throw new NoSuchFileException(
                     file.toString(), null, "there is no such file; give the path that a filter was saved to");
         }
-        if (Files.isDirectory(file)) {
+        if (Disk.real().isDirectory(file)) {
             throw new FileSystemException(
                     file.toString(),
                     null,

@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.fuse.CollectedHashes;
 import dev.bloomery.internal.fuse.FuseConstruction;
 import dev.bloomery.internal.fuse.FuseShards;
@@ -16,7 +17,6 @@ import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -102,11 +102,11 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
      * @return this
      */
     public FuseBuilder<K> tempDirectory(Path directory) {
-        if (!Files.isDirectory(Objects.requireNonNull(directory, "directory"))) {
+        if (!Disk.real().isDirectory(Objects.requireNonNull(directory, "directory"))) {
             throw new IllegalArgumentException(
                     "tempDirectory is " + directory + ", which is no directory; create it, or give one that is there");
         }
-        if (!Files.isWritable(directory)) {
+        if (!Disk.real().isWritable(directory)) {
             throw new IllegalArgumentException("tempDirectory is " + directory
                     + ", which this process may not write to; change its permissions, or give another one");
         }

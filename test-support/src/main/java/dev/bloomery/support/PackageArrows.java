@@ -7,22 +7,26 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The arrows between the packages of a module, as they are, compared with those that are allowed. The JDK and the nullness annotations may be used
  * everywhere.
  */
 public final class PackageArrows {
+    private final JavaClasses classes;
     private final Map<String, Set<String>> used = new TreeMap<>();
     private final Map<String, Set<String>> files = new TreeMap<>();
 
     private PackageArrows(JavaClasses classes) {
+        this.classes = classes;
         for (JavaClass type : classes) {
             String user = type.getPackageName();
             Set<String> targets = used.computeIfAbsent(user, unused -> new TreeSet<>());
@@ -124,5 +128,18 @@ public final class PackageArrows {
     public void requireAtMostFiles(int most) {
         files.forEach((name, sources) ->
                 assertThat(sources.size()).as("files in package " + name).isLessThanOrEqualTo(most));
+    }
+
+    /** Fails if a class outside of this package uses one of these. */
+    public void requireOnlyIn(String home, Class<?>... reserved) {
+        Set<String> names = Arrays.stream(reserved).map(Class::getName).collect(Collectors.toSet());
+        List<String> users = classes.stream()
+                .filter(type -> !type.getPackageName().equals(home))
+                .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                        .anyMatch(arrow -> names.contains(arrow.getTargetClass().getName())))
+                .map(JavaClass::getName)
+                .sorted()
+                .toList();
+        assertThat(users).as("classes outside of %s that use %s", home, names).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package dev.bloomery.support;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.support.sample.low.Low;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -58,5 +59,13 @@ class PackageArrowsTest {
     void requireAtMostFiles_more_fails() {
         assertThatCode(() -> samples.requireAtMostFiles(1)).doesNotThrowAnyException();
         assertThatThrownBy(() -> samples.requireAtMostFiles(0)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void requireOnlyIn_usedElsewhere_fails() {
+        assertThatCode(() -> samples.requireOnlyIn(HIGH, Low.class)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> samples.requireOnlyIn(LEFT, Low.class))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining(HIGH + ".High");
     }
 }

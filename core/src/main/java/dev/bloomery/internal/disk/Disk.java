@@ -46,6 +46,11 @@ public interface Disk {
 
     boolean exists(Path path);
 
+    /** Whether this process may write to it, as far as that can be known beforehand. */
+    default boolean isWritable(Path path) {
+        return exists(path);
+    }
+
     /** The names of what is in a directory, in order. */
     List<String> list(Path directory) throws IOException;
 }

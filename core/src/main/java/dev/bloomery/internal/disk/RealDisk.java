@@ -59,6 +59,21 @@ final class RealDisk implements Disk {
         }
     }
 
+    /** A file of its owner alone, which is gone when it is closed; where the system allows it, it has no name from now on. */
+    static DiskFile temporary(Path directory, String prefix, String suffix) throws IOException {
+        Path path = Files.createTempFile(directory, prefix, suffix); // for its owner only
+        Set<OpenOption> options =
+                Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        try {
+            return isPosix(path)
+                    ? new PosixFile(AsynchronousFileChannel.open(path, options, CallingThread.INSTANCE), new Object())
+                    : new ChannelFile(FileChannel.open(path, options));
+        } catch (IOException | RuntimeException failed) {
+            Files.deleteIfExists(path);
+            throw failed;
+        }
+    }
+
     @Override
     public DiskFile create(Path file) throws IOException {
         return open(
@@ -106,6 +121,11 @@ final class RealDisk implements Disk {
     @Override
     public boolean isDirectory(Path path) {
         return Files.isDirectory(path);
+    }
+
+    @Override
+    public boolean isWritable(Path path) {
+        return Files.isWritable(path);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.bloomery.internal.fuse;
 
 import dev.bloomery.internal.bits.PackedCells;
+import dev.bloomery.internal.disk.TempFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,7 +24,7 @@ final class CellFile implements Closeable {
 
     /** Makes the file in this directory. */
     CellFile(Path directory) throws IOException {
-        file = new TempFile(directory, ".cells");
+        file = new TempFile(directory, "bloomery-fuse", ".cells");
     }
 
     void append(PackedCells cells) throws IOException {

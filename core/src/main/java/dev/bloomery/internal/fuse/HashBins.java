@@ -1,5 +1,6 @@
 package dev.bloomery.internal.fuse;
 
+import dev.bloomery.internal.disk.TempFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,7 +32,7 @@ final class HashBins implements Closeable {
 
     /** Makes the file in this directory. */
     HashBins(Path directory) throws IOException {
-        file = new TempFile(directory, ".hashes");
+        file = new TempFile(directory, "bloomery-fuse", ".hashes");
     }
 
     /** The bin of a hash; bins are ranges of hashes in the order of unsigned numbers. */

@@ -247,17 +247,7 @@ public final class Filters {
          * @return the builder
          */
         public B size(long sizeInBits, int probesPerKey) {
-            return spec(BloomSpec.ofSize(new BloomSizing(Layout.CLASSIC, sizeInBits, probesPerKey)));
-        }
-
-        /**
-         * By a plan made elsewhere.
-         *
-         * @param spec the plan of the bits
-         * @return the builder
-         */
-        public B spec(BloomSpec spec) {
-            return builder.apply(Objects.requireNonNull(spec, "spec"));
+            return builder.apply(BloomSpec.ofSize(new BloomSizing(Layout.CLASSIC, sizeInBits, probesPerKey)));
         }
     }
 

@@ -32,7 +32,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A Bloom filter that grows: when it is full it gets another, larger slice. The FPP of all slices together stays at most
@@ -410,16 +409,7 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
 
     @Override
     public double expectedFpp() {
-        return together(Arrays.asList(slices), Slice::fpp);
-    }
-
-    /** The chance that at least one of the slices answers <i>maybe</i> to an absent key. */
-    private static <S> double together(List<S> slices, ToDoubleFunction<S> fpp) {
-        double none = 0; // as a logarithm, so that tiny chances do not vanish beside 1
-        for (S slice : slices) {
-            none += Math.log1p(-fpp.applyAsDouble(slice));
-        }
-        return -Math.expm1(none);
+        return TableLoad.fppOfAny(Arrays.asList(slices).stream().mapToDouble(Slice::fpp));
     }
 
     /** Forgets all keys and all slices but a new first one. */
@@ -458,7 +448,10 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
             infos.add(slice.info());
         }
         return new ScalableInfo(
-                spec, infos, together(infos, BloomInfo::expectedFpp), together(infos, BloomInfo::currentFpp));
+                spec,
+                infos,
+                TableLoad.fppOfAny(infos.stream().mapToDouble(BloomInfo::expectedFpp)),
+                TableLoad.fppOfAny(infos.stream().mapToDouble(BloomInfo::currentFpp)));
     }
 
     /** The spec and the number of slices; neither keys nor the seed. */

@@ -163,7 +163,7 @@ class BloomBuilderTest {
         assertThat(filter.spec()).isEqualTo(expected);
         assertThat(filter.seededSpec()).isEqualTo(new SeededSpec(expected, Seed.of(3, 4)));
         assertThat(filter).hasToString("BloomFilter[" + expected + ", 0 insertions]");
-        assertThat(bloom().spec(expected).build().spec()).isEqualTo(expected);
+        assertThat(Filters.bloom(KeyEncoder.int64(), expected).build().spec()).isEqualTo(expected);
         assertThat(bloom().size(1000, 7).build().info().sizeInBits()).isEqualTo(1000);
         assertThat(bloom().size(1000, 7).build().info().probesPerKey()).isEqualTo(7);
         assertThat(bloom().size(1000, 7).build().info().layout()).isEqualTo(Layout.CLASSIC);
@@ -185,7 +185,7 @@ class BloomBuilderTest {
         assertThatThrownBy(() -> Filters.bloom(null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("encoder");
-        assertThatThrownBy(() -> bloom().spec(null))
+        assertThatThrownBy(() -> Filters.bloom(KeyEncoder.int64(), null))
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("spec");
         assertThatThrownBy(() -> builder.layout(null))

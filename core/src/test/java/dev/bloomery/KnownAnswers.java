@@ -121,8 +121,7 @@ final class KnownAnswers {
                 table.append(String.format(Locale.ROOT, "%s %016x: %s\n", name, hash, join(positions)));
             }
             if (size.sizeInBits() < 1 << 20) {
-                Explanation explanation = Filters.bloom(KeyEncoder.utf8())
-                        .spec(BloomSpec.ofSize(size))
+                Explanation explanation = Filters.bloom(KeyEncoder.utf8(), BloomSpec.ofSize(size))
                         .seed(Seed.of(42))
                         .build()
                         .explain("a");

@@ -1,6 +1,7 @@
 package dev.bloomery.info;
 
 import dev.bloomery.internal.check.Figures;
+import dev.bloomery.internal.table.TableLoad;
 import dev.bloomery.spec.WindowedSpec;
 import java.time.Instant;
 import java.util.List;
@@ -56,23 +57,12 @@ public record WindowedInfo(WindowedSpec spec, List<Slice> slices) implements Fil
 
     @Override
     public double expectedFpp() {
-        return together(
-                slices.stream().mapToDouble(slice -> slice.bits.expectedFpp()).toArray());
+        return TableLoad.fppOfAny(slices.stream().mapToDouble(slice -> slice.bits.expectedFpp()));
     }
 
     @Override
     public double currentFpp() {
-        return together(
-                slices.stream().mapToDouble(slice -> slice.bits.currentFpp()).toArray());
-    }
-
-    /** The chance that at least one of them answers <i>maybe</i> to an absent key. */
-    private static double together(double[] fpps) {
-        double none = 0; // as a logarithm, so that tiny chances do not vanish beside 1
-        for (double fpp : fpps) {
-            none += Math.log1p(-fpp);
-        }
-        return -Math.expm1(none);
+        return TableLoad.fppOfAny(slices.stream().mapToDouble(slice -> slice.bits.currentFpp()));
     }
 
     /** A line for each slice, then the whole; fit to print. */

@@ -78,8 +78,7 @@ class SeededSpecTest {
                 Filters.bloom(KeyEncoder.utf8()).capacity(1000).targetFpp(0.01).build();
         SeededSpec seeded = SeededSpec.parse(filter.seededSpec().toSecretString());
         assertThat(seeded.spec()).isEqualTo(filter.spec());
-        BloomFilter<String> twin = Filters.bloom(KeyEncoder.utf8())
-                .spec((BloomSpec) seeded.spec())
+        BloomFilter<String> twin = Filters.bloom(KeyEncoder.utf8(), (BloomSpec) seeded.spec())
                 .seed(seeded.seed())
                 .build();
         assertThat(twin.explain("key")).isEqualTo(filter.explain("key"));
@@ -88,7 +87,7 @@ class SeededSpecTest {
     @Test
     void text_ofAllThatHoldsTheSeed_doesNotShowIt() {
         BloomFilter<String> filter =
-                Filters.bloom(KeyEncoder.utf8()).spec(SPEC).seed(SEED).build();
+                Filters.bloom(KeyEncoder.utf8(), SPEC).seed(SEED).build();
         filter.add("key");
         for (Object holder : List.of(SEED, filter.seededSpec(), filter, filter.info(), filter.spec())) {
             assertShowsNoSeed(holder.toString());

@@ -96,7 +96,7 @@ class PlannerNumbersTest {
         }
         AddableFilter<Long> filter;
         if (spec instanceof BloomSpec bloom) {
-            filter = Filters.bloom(longs).spec(bloom).seed(seed()).build();
+            filter = Filters.bloom(longs, bloom).seed(seed()).build();
         } else if (spec instanceof CountingSpec counting) {
             filter = Filters.countingBloom(longs, counting).seed(seed()).build();
         } else if (spec instanceof ScalableSpec scalable) {

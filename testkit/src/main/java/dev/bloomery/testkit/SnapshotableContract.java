@@ -46,7 +46,7 @@ public abstract class SnapshotableContract<K> {
     Path directory;
 
     /** A filter of these keys with this seed, with room for them and no more; one that others may write beside, or one that they may not. */
-    protected abstract Snapshotable filterOf(List<K> members, Seed seed);
+    protected abstract Snapshotable<K> filterOf(List<K> members, Seed seed);
 
     protected abstract KeyEncoder<K> encoder();
 
@@ -59,7 +59,7 @@ public abstract class SnapshotableContract<K> {
         return LongStream.range(from, to).mapToObj(this::key).toList();
     }
 
-    private Snapshotable filled() {
+    private Snapshotable<K> filled() {
         return filterOf(keys(0, MEMBERS), seed);
     }
 

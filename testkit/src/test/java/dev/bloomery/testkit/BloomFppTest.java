@@ -7,6 +7,7 @@ import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
 import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
@@ -89,8 +90,7 @@ class BloomFppTest {
         for (Layout layout : new Layout[] {Layout.CLASSIC, Layout.BLOCKED}) {
             BloomSpec spec = BloomSpec.of(20_000, 0.01).withLayout(layout).sized();
             FppTrial.run(
-                            seed -> Subject.of(Filters.bloom(KeyEncoder.utf8())
-                                    .spec(spec)
+                            seed -> Subject.of(Filters.bloom(KeyEncoder.utf8(), spec)
                                     .seed(Seed.of(seed))
                                     .build()),
                             shape::url,
@@ -123,8 +123,8 @@ class BloomFppTest {
                 BloomSpec spec = BloomSpec.of(n, fpp).withLayout(layout).sized();
                 FppTrial.run(
                                 seed -> {
-                                    CountingBloomFilter<Long> filter = Filters.countingBloom(KeyEncoder.int64())
-                                            .spec(spec)
+                                    CountingBloomFilter<Long> filter = Filters.countingBloom(
+                                                    KeyEncoder.int64(), CountingSpec.of(spec))
                                             .seed(Seed.of(seed))
                                             .singleWriter()
                                             .build();
@@ -166,8 +166,7 @@ class BloomFppTest {
     }
 
     private static BloomFilter<Long> filter(BloomSpec spec, long seed) {
-        return Filters.bloom(KeyEncoder.int64())
-                .spec(spec)
+        return Filters.bloom(KeyEncoder.int64(), spec)
                 .seed(Seed.of(seed))
                 .singleWriter()
                 .build();

@@ -117,8 +117,7 @@ class ConcurrentAddsTest {
     }
 
     private static BloomFilter<Long> filter(BloomSizing size, int seed, boolean singleWriter) {
-        var builder =
-                Filters.bloom(KeyEncoder.int64()).spec(BloomSpec.ofSize(size)).seed(Seed.of(seed));
+        var builder = Filters.bloom(KeyEncoder.int64(), BloomSpec.ofSize(size)).seed(Seed.of(seed));
         return (singleWriter ? builder.singleWriter() : builder).build();
     }
 }

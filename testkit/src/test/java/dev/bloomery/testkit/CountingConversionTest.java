@@ -39,10 +39,8 @@ class CountingConversionTest {
             counting.remove(key);
         }
         BloomFilter<Long> converted = counting.toBloomFilter();
-        BloomFilter<Long> direct = Filters.bloom(INT64)
-                .spec(counting.spec().positions())
-                .seed(SEED)
-                .build();
+        BloomFilter<Long> direct =
+                Filters.bloom(INT64, counting.spec().positions()).seed(SEED).build();
         for (long key = 1; key < KEYS; key += 2) {
             direct.add(key);
         }

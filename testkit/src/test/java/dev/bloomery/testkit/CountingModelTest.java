@@ -10,6 +10,7 @@ import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.support.Seeds;
@@ -221,8 +222,7 @@ class CountingModelTest {
     }
 
     private static CountingBloomFilter<Long> filter(BloomSizing size, int bits, boolean singleWriter) {
-        var builder = Filters.countingBloom(KeyEncoder.int64())
-                .spec(BloomSpec.ofSize(size))
+        var builder = Filters.countingBloom(KeyEncoder.int64(), CountingSpec.of(BloomSpec.ofSize(size)))
                 .counterBits(bits)
                 .seed(Seed.of(Seeds.base(), 17));
         return (singleWriter ? builder.singleWriter() : builder).build();

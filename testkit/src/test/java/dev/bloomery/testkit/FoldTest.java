@@ -95,8 +95,7 @@ class FoldTest {
     }
 
     private static BloomFilter<Long> filled(BloomSpec spec, int keys) {
-        BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
-                .spec(spec)
+        BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64(), spec)
                 .seed(Seed.of(Seeds.base()))
                 .build();
         for (long i = 0; i < keys; i++) {

@@ -116,7 +116,7 @@ class FppControlsTest {
     }
 
     private static BloomFilter<Long> filter(BloomSpec spec, long seed) {
-        return Filters.bloom(KeyEncoder.int64()).spec(spec).seed(Seed.of(seed)).build();
+        return Filters.bloom(KeyEncoder.int64(), spec).seed(Seed.of(seed)).build();
     }
 
     /** Keys of the trial look random already, so they serve as hashes. */

@@ -53,7 +53,7 @@ class MappedFilterTest {
         return StoredVariant.kinds();
     }
 
-    private static Snapshotable filter(StoredVariant variant, int keys) {
+    private static Snapshotable<Long> filter(StoredVariant variant, int keys) {
         return variant.maker()
                 .make(KeyEncoder.int64(), LongStream.range(0, keys).boxed().toList(), Seed.of(Seeds.base(), 3));
     }

@@ -10,6 +10,7 @@ import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
@@ -87,7 +88,7 @@ class MergeContractTest {
             Map<String, BloomFilter<Long>> strangers = new LinkedHashMap<>();
             otherPlans(empty(capacity).spec())
                     .forEach((name, plan) -> strangers.put(
-                            name, Filters.bloom(INT64).spec(plan).seed(SEED).build()));
+                            name, Filters.bloom(INT64, plan).seed(SEED).build()));
             strangers.put("seed", variant.build(INT64, capacity, Seed.of(1, 2)));
             return strangers;
         }
@@ -140,8 +141,7 @@ class MergeContractTest {
             otherPlans(empty(capacity).spec().positions())
                     .forEach((name, plan) -> strangers.put(
                             name,
-                            Filters.countingBloom(INT64)
-                                    .spec(plan)
+                            Filters.countingBloom(INT64, CountingSpec.of(plan))
                                     .counterBits(variant.counterBits())
                                     .seed(SEED)
                                     .build()));

@@ -9,6 +9,7 @@ import dev.bloomery.info.Explanation;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.CountingSpec;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.support.Seeds;
@@ -120,8 +121,8 @@ class PlainOracleTest {
     void countingFilter_addsAndRemoves_equalsThePlainOne(BloomSizing size) {
         SplittableRandom random = Seeds.random("counting");
         for (int bits : new int[] {4, 8}) {
-            CountingBloomFilter<Long> filter = Filters.countingBloom(KeyEncoder.int64())
-                    .spec(BloomSpec.ofSize(size))
+            CountingBloomFilter<Long> filter = Filters.countingBloom(
+                            KeyEncoder.int64(), CountingSpec.of(BloomSpec.ofSize(size)))
                     .counterBits(bits)
                     .seed(Seed.of(Seeds.base()))
                     .build();
@@ -158,8 +159,7 @@ class PlainOracleTest {
     }
 
     private static BloomFilter<Long> filter(BloomSizing size, boolean singleWriter) {
-        var builder =
-                Filters.bloom(KeyEncoder.int64()).spec(BloomSpec.ofSize(size)).seed(Seed.of(Seeds.base()));
+        var builder = Filters.bloom(KeyEncoder.int64(), BloomSpec.ofSize(size)).seed(Seed.of(Seeds.base()));
         return (singleWriter ? builder.singleWriter() : builder).build();
     }
 }

@@ -56,8 +56,7 @@ class ProbeUniformityTest {
     @ParameterizedTest
     @MethodSource("cases")
     void probes_keysOfAnyShape_areUniformAndIndependent(BloomSizing size, KeyShape shape, boolean hardened) {
-        var builder = Filters.bloom(KeyEncoder.int64())
-                .spec(BloomSpec.ofSize(size, 1))
+        var builder = Filters.bloom(KeyEncoder.int64(), BloomSpec.ofSize(size, 1))
                 .seed(Seed.of(KeyShape.mix(Seeds.base()), 5));
         BloomFilter<Long> filter = (hardened ? builder.hardened() : builder).build();
         int[][] cells = new int[KEYS][];

@@ -190,8 +190,7 @@ class SequenceFppTest {
     private static Maker real(BloomSizing size) {
         BloomSpec spec = BloomSpec.ofSize(size);
         return (seed, hashes) -> {
-            BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
-                    .spec(spec)
+            BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64(), spec)
                     .seed(Seed.of(seed))
                     .singleWriter()
                     .build();

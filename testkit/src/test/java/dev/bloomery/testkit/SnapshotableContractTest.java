@@ -27,7 +27,7 @@ class SnapshotableContractTest<K> extends SnapshotableContract<K> {
     }
 
     @Override
-    protected Snapshotable filterOf(List<K> members, Seed seed) {
+    protected Snapshotable<K> filterOf(List<K> members, Seed seed) {
         return variant.maker().make(keyType.encoder(), members, seed);
     }
 

@@ -88,8 +88,7 @@ class TinyFppTest {
     }
 
     private static BloomFilter<Long> filled(BloomSpec spec, int n, long seed) {
-        BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
-                .spec(spec)
+        BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64(), spec)
                 .seed(Seed.of(KeyShape.mix(seed)))
                 .singleWriter()
                 .build();

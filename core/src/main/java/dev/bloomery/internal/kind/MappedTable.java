@@ -28,6 +28,7 @@ import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
@@ -117,18 +118,17 @@ public record MappedTable(LongPredicate test, Supplier<MappedInfo> info) {
             long insertions = 0;
             long keys = 0;
             double setBits = 0;
-            double none = 0;
+            double[] fpps = new double[slices.size()];
             for (int i = 0; i < slices.size(); i++) {
                 long count = plan.slices().get(i).insertions();
                 long keysOfSlice = geometry.keysAfter(count);
                 insertions += count;
                 keys += keysOfSlice;
                 setBits += geometry.setBitsFor(keysOfSlice);
-                double fpp = TableLoad.fpp(geometry, spec.slice().capacity(), count, slices.get(i)::countSet);
-                none += Math.log1p(-fpp);
+                fpps[i] = TableLoad.fpp(geometry, spec.slice().capacity(), count, slices.get(i)::countSet);
             }
             double fill = slices.isEmpty() ? 0 : setBits / geometry.bits() / slices.size();
-            return info(mapped, spec, insertions, keys, fill, -Math.expm1(none));
+            return info(mapped, spec, insertions, keys, fill, TableLoad.fppOfAny(Arrays.stream(fpps)));
         });
     }
 

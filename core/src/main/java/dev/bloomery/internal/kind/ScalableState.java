@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /** The slices of a scalable filter, as its snapshot keeps them: their number, and of each its settled spec and its insertions. */
 public record ScalableState(List<Slice> slices) {
@@ -88,18 +89,11 @@ public record ScalableState(List<Slice> slices) {
      * @param setBits those of the slice with this number; asked only of one that is far too full
      */
     public double expectedFpp(IntToLongFunction setBits) {
-        double none = 0;
-        for (int i = 0; i < slices.size(); i++) {
+        return TableLoad.fppOfAny(IntStream.range(0, slices.size()).mapToDouble(i -> {
             BloomSpec spec = slices.get(i).spec();
-            int number = i;
-            double fpp = TableLoad.fpp(
-                    SpecGeometry.of(spec),
-                    spec.capacity(),
-                    slices.get(i).insertions(),
-                    () -> setBits.applyAsLong(number));
-            none += Math.log1p(-fpp);
-        }
-        return -Math.expm1(none);
+            return TableLoad.fpp(
+                    SpecGeometry.of(spec), spec.capacity(), slices.get(i).insertions(), () -> setBits.applyAsLong(i));
+        }));
     }
 
     public long byteLength() {

@@ -2,6 +2,7 @@ package dev.bloomery.internal.table;
 
 import dev.bloomery.internal.geometry.Geometry;
 import java.util.function.LongSupplier;
+import java.util.stream.DoubleStream;
 
 /**
  * How many keys a table of bits has, and its FPP. Both come from the count of keys that were new when they came, which is nearly exact up to
@@ -37,5 +38,14 @@ public final class TableLoad {
     /** {@link #newByBits} of those keys only that the bits prove. */
     public static long newForCertain(Geometry geometry, long setBits) {
         return (long) geometry.newAmong(geometry.leastKeysFor(setBits));
+    }
+
+    /** The chance that at least one of several tables answers <i>maybe</i> to an absent key, given the FPP of each. */
+    public static double fppOfAny(DoubleStream fpps) {
+        // as logarithms, so that tiny chances do not vanish beside 1; summed one by one, which gives the same digits on
+        // every machine
+        double[] none = {0};
+        fpps.forEachOrdered(fpp -> none[0] += Math.log1p(-fpp));
+        return -Math.expm1(none[0]);
     }
 }

@@ -310,11 +310,7 @@ public class WindowSlices {
 
     /** The chance that at least one of the slices answers <i>maybe</i> to an absent key. */
     public static double fpp(Slice[] slices) {
-        double none = 0; // as a logarithm, so that tiny chances do not vanish beside 1
-        for (Slice slice : slices) {
-            none += Math.log1p(-slice.fpp());
-        }
-        return -Math.expm1(none);
+        return TableLoad.fppOfAny(Arrays.stream(slices).mapToDouble(Slice::fpp));
     }
 
     /** Forgets everything. */

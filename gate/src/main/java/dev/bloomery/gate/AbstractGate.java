@@ -88,7 +88,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             try {
                 checkFirst(first);
             } catch (RuntimeException problem) {
-                report(GateProblem.uncheckedFilter(problem));
+                report(GateProblems.uncheckedFilter(problem));
                 selfRebuild.request();
             }
         }
@@ -113,7 +113,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (report.missing() > 0) {
             if (core.views.reject(first)) {
                 first.discard();
-                report(GateProblem.wrongFilter());
+                report(GateProblems.wrongFilter());
             }
         } else if (core.views.activate(first)) {
             hasBegun(first);
@@ -125,7 +125,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     private void rebuildWithoutKeptKeys() {
-        report(GateProblem.keysKept());
+        report(GateProblems.keysKept());
         rebuildByItself();
     }
 
@@ -177,7 +177,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         public void failed(Throwable problem) {
             boolean unchecked = core.views.get().unchecked() != null;
             problems.log(
-                    unchecked ? GateProblem.uncheckedFilter(problem) : GateProblem.rebuildFailed(problem), problem);
+                    unchecked ? GateProblems.uncheckedFilter(problem) : GateProblems.rebuildFailed(problem), problem);
         }
     }
 
@@ -342,7 +342,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         }
         if (first) {
             incomplete.discard();
-            report(GateProblem.foreignWrite());
+            report(GateProblems.foreignWrite());
             rebuildByItself();
         }
     }
@@ -401,12 +401,13 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         try {
             return rebuildAlone(progress);
         } catch (RuntimeException problem) {
-            problems.note(GateProblem.rebuildFailed(problem));
+            problems.note(GateProblems.rebuildFailed(problem));
             settings.listener.rebuildFailed(problem);
             throw problem;
         } catch (Error problem) {
-            problems.note(GateProblem.rebuildFailed(problem));
-            settings.listener.rebuildFailed(RebuildException.by(problem));
+            problems.note(GateProblems.rebuildFailed(problem));
+            settings.listener.rebuildFailed(new RebuildException(
+                    "the rebuild was ended by an Error, see the cause; the gate is as before", problem));
             throw problem;
         } finally {
             rebuilding.unlock();
@@ -481,7 +482,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 RebuildReport unused = rebuild();
             }
         } catch (Throwable problem) {
-            problems.log(GateProblem.rebuildFailed(problem), problem); // and the next look tries it again
+            problems.log(GateProblems.rebuildFailed(problem), problem); // and the next look tries it again
         }
     }
 

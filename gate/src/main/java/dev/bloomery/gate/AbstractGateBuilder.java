@@ -177,7 +177,8 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
      * @return this
      */
     public final B retryPauses(Duration first, Duration longest) {
-        settings.retryPauses = new RetryPauses(first, longest);
+        settings.retryPauses =
+                new RetryPauses(GateSettings.positive("first", first), GateSettings.positive("longest", longest));
         return self();
     }
 

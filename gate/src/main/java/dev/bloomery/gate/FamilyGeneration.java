@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,18 @@ final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
 
     @Override
     GateInfo info(Duration age) {
-        return GateInfo.of(family.info(), age);
+        FamilyInfo info = family.info();
+        return new GateInfo(
+                "family",
+                info.keys(),
+                OptionalLong.empty(),
+                info.memoryBudget() == Long.MAX_VALUE ? 0 : (double) info.memoryBytes() / info.memoryBudget(),
+                info.memoryBytes(),
+                info.targetFpp(),
+                info.expectedFpp(),
+                age,
+                Optional.empty(),
+                Optional.of(info));
     }
 
     /** Equal owners have equal hash codes; those that have not are never dropped. */

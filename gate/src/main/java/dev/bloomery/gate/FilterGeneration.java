@@ -10,6 +10,8 @@ import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.spec.WindowedSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +69,20 @@ class FilterGeneration<K> extends Generation<K> {
 
     @Override
     final GateInfo info(Duration age) {
-        return GateInfo.of(filter.info(), promisedFpp, age);
+        FilterInfo info = filter.info();
+        String spec = info.spec().toString();
+        long keys = info.approximateDistinct();
+        return new GateInfo(
+                spec.substring(0, spec.indexOf(' ')),
+                keys,
+                OptionalLong.of(info.capacity()),
+                info.capacity() == 0 ? 0 : (double) keys / info.capacity(),
+                info.memoryBytes(),
+                promisedFpp,
+                info.expectedFpp(),
+                age,
+                Optional.of(info),
+                Optional.empty());
     }
 
     @Override

@@ -34,36 +34,6 @@ public record GateInfo(
         Optional<FilterInfo> filter,
         Optional<FamilyInfo> family) {
 
-    static GateInfo of(FilterInfo info, double promisedFpp, Duration age) {
-        String spec = info.spec().toString();
-        long keys = info.approximateDistinct();
-        return new GateInfo(
-                spec.substring(0, spec.indexOf(' ')),
-                keys,
-                OptionalLong.of(info.capacity()),
-                info.capacity() == 0 ? 0 : (double) keys / info.capacity(),
-                info.memoryBytes(),
-                promisedFpp,
-                info.expectedFpp(),
-                age,
-                Optional.of(info),
-                Optional.empty());
-    }
-
-    static GateInfo of(FamilyInfo info, Duration age) {
-        return new GateInfo(
-                "family",
-                info.keys(),
-                OptionalLong.empty(),
-                info.memoryBudget() == Long.MAX_VALUE ? 0 : (double) info.memoryBytes() / info.memoryBudget(),
-                info.memoryBytes(),
-                info.targetFpp(),
-                info.expectedFpp(),
-                age,
-                Optional.empty(),
-                Optional.of(info));
-    }
-
     /** One line, fit for a log. */
     @Override
     public String toString() {

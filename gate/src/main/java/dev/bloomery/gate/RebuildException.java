@@ -17,23 +17,37 @@ public final class RebuildException extends RuntimeException {
         this(message, null, false);
     }
 
+    /**
+     * With a message and a cause.
+     *
+     * @param message why, and what to do
+     * @param cause what ended the rebuild
+     */
+    public RebuildException(String message, Throwable cause) {
+        this(message, cause, false);
+    }
+
     private RebuildException(String message, @Nullable Throwable cause, boolean lasting) {
         super(message, cause);
         this.lasting = lasting;
     }
 
-    /** For what fails again unless somebody does something about it. */
-    static RebuildException lasting(String message) {
+    /**
+     * For a rebuild that fails again unless something is changed.
+     *
+     * @param message why, and what to do
+     * @return the exception, of which {@link #isLasting} is true
+     */
+    public static RebuildException lasting(String message) {
         return new RebuildException(message, null, true);
     }
 
-    boolean isLasting() {
+    /**
+     * Whether another try fails as well unless something is changed, for example because the filter is too small for the store.
+     *
+     * @return true: it does
+     */
+    public boolean isLasting() {
         return lasting;
-    }
-
-    /** For listeners, who take exceptions only. */
-    static RebuildException by(Error error) {
-        return new RebuildException(
-                "the rebuild was ended by an Error, see the cause; the gate is as before", error, false);
     }
 }

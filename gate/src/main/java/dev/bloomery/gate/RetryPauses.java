@@ -5,15 +5,14 @@ import java.time.Duration;
 /**
  * How long a gate waits between its tries to rebuild itself: twice as long each time.
  *
- * @param first after the first failure
- * @param longest at most
+ * @param first after the first failure, positive
+ * @param longest at most, positive
  */
 record RetryPauses(Duration first, Duration longest) {
     static final RetryPauses DEFAULT = new RetryPauses(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     RetryPauses {
-        GateSettings.positive("first", first);
-        if (GateSettings.positive("longest", longest).compareTo(first) < 0) {
+        if (longest.compareTo(first) < 0) {
             throw new IllegalArgumentException(
                     "longest is " + longest + ", less than the first pause, " + first + "; use at least as much");
         }

@@ -1,6 +1,5 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.jdbc.ColumnType.Kind;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -24,38 +23,38 @@ final class ColumnByMetadata {
             Set.of(Types.BIGINT, Types.INTEGER, Types.SMALLINT, Types.TINYINT);
 
     private final Connection connection;
-    private final KeyColumn<?> key;
+    private final ColumnPlace key;
     private final Names names;
     private int type;
 
-    ColumnByMetadata(Connection connection, KeyColumn<?> key, Names names) {
+    ColumnByMetadata(Connection connection, ColumnPlace key, Names names) {
         this.connection = connection;
         this.key = key;
         this.names = names;
     }
 
-    void run() throws SQLException {
+    void run() throws SQLException, UnfitColumn {
         DatabaseMetaData database = connection.getMetaData();
         String schema = key.schema() == null ? connection.getSchema() : key.schema();
         String typeName = typeOfColumn(database, schema);
-        boolean fits = switch (key.type().kind()) {
+        boolean fits = switch (key.kind()) {
             case TEXT -> TEXT.contains(type);
             case INT64 -> WHOLE_NUMBERS.contains(type);
             case UUID ->
                 TEXT.contains(type) || typeName.toUpperCase(Locale.ROOT).equals("UUID");
         };
         if (!fits) {
-            throw new UnfitColumnException(key, "its type is " + typeName + ", under which unequal keys may be equal")
-                    .withAdvice("use a " + wanted(key.type().kind()) + " column");
+            throw new UnfitColumn(key, "its type is " + typeName + ", under which unequal keys may be equal")
+                    .withAdvice("use a " + wanted(key.kind()) + " column");
         }
         if (TEXT.contains(type) && (typeName.toUpperCase(Locale.ROOT).contains("IGNORECASE") || !isCaseSensitive())) {
-            throw new UnfitColumnException(
+            throw new UnfitColumn(
                             key,
                             "it does not tell upper from lower case: the filter would say no to a key that the table has")
                     .withAdvice("give it a type or collation that compares exactly");
         }
         if (!isUnique(database, schema)) {
-            throw new UnfitColumnException(key, "no unique index covers it alone and for all rows")
+            throw new UnfitColumn(key, "no unique index covers it alone and for all rows")
                     .withAdvice("make it the primary key or create a unique index over it");
         }
     }
@@ -65,7 +64,7 @@ final class ColumnByMetadata {
         return TEXT.contains(type);
     }
 
-    private static String wanted(Kind kind) {
+    private static String wanted(ColumnKind kind) {
         return switch (kind) {
             case TEXT -> "VARCHAR";
             case INT64 -> "BIGINT";
@@ -73,7 +72,7 @@ final class ColumnByMetadata {
         };
     }
 
-    private String typeOfColumn(DatabaseMetaData database, @Nullable String schema) throws SQLException {
+    private String typeOfColumn(DatabaseMetaData database, @Nullable String schema) throws SQLException, UnfitColumn {
         boolean tableExists = false;
         List<String> similarColumns = new ArrayList<>();
         try (ResultSet row = database.getColumns(connection.getCatalog(), pattern(database, schema), null, null)) {
@@ -88,13 +87,13 @@ final class ColumnByMetadata {
                     return row.getString("TYPE_NAME");
                 }
                 if (column.equalsIgnoreCase(key.column())) {
-                    similarColumns.add(UnfitColumnException.quoted(column));
+                    similarColumns.add(UnfitColumn.quoted(column));
                 }
             }
         }
         throw tableExists
-                ? UnfitColumnException.noColumn(key, similarColumns)
-                : UnfitColumnException.noTable(key, similarTables(database, schema));
+                ? UnfitColumn.noColumn(key, similarColumns)
+                : UnfitColumn.noTable(key, similarTables(database, schema));
     }
 
     /** Tables of the same name but for upper and lower case: where this one was looked for, or else in other schemas. */
@@ -109,9 +108,9 @@ final class ColumnByMetadata {
                     continue;
                 }
                 if (found == null || found.equals(schema)) {
-                    here.add(UnfitColumnException.quoted(table));
+                    here.add(UnfitColumn.quoted(table));
                 } else {
-                    elsewhere.add(UnfitColumnException.quoted(found, table));
+                    elsewhere.add(UnfitColumn.quoted(found, table));
                 }
             }
         }

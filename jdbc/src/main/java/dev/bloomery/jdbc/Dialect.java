@@ -1,6 +1,5 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.jdbc.ColumnType.Kind;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -18,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Dialect {
     final Names names;
-    final Kind kind;
+    final ColumnKind kind;
 
-    Dialect(Names names, Kind kind) {
+    Dialect(Names names, ColumnKind kind) {
         this.names = names;
         this.kind = kind;
     }
@@ -28,12 +27,12 @@ abstract class Dialect {
     /**
      * The dialect of a database, when the column has passed its checks.
      *
-     * @throws UnfitColumnException if the column cannot hold keys; says why, and what to do
+     * @throws UnfitColumn if the column cannot hold keys; says why, and what to do
      */
-    static Dialect of(Connection connection, KeyColumn<?> key) throws SQLException {
+    static Dialect of(Connection connection, ColumnPlace key) throws SQLException, UnfitColumn {
         DatabaseMetaData database = connection.getMetaData();
         Names names = Names.of(database, key);
-        Kind kind = key.type().kind();
+        ColumnKind kind = key.kind();
         String product = database.getDatabaseProductName();
         if (product.equals("SQLite")) {
             new SqliteColumnCheck(connection, key).run();

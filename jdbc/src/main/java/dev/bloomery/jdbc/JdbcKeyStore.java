@@ -258,6 +258,12 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
         return keys.column();
     }
 
+    /** How processes that feed each other with keys of the column find each other, in PostgreSQL. */
+    PostgresChannel channel(Connection connection) throws SQLException {
+        KeyColumn<K> column = keys.column();
+        return PostgresChannel.of(connection, column.schema(), column.table(), column.column());
+    }
+
     /** The names of the column; no keys. */
     @Override
     public String toString() {

@@ -88,8 +88,10 @@ public final class JdbcKeyStoreBuilder<K> {
     private JdbcKeys<K> keys() {
         try (Connection connection = source.getConnection()) {
             requireFit(connection);
-            Dialect dialect = Dialect.of(connection, column);
+            Dialect dialect = Dialect.of(connection, column.place());
             return new JdbcKeys<>(column, new Database(source, dialect, timeout), dialect, fetchSize);
+        } catch (UnfitColumn unfit) {
+            throw new UnfitColumnException(unfit.explanation());
         } catch (SQLException problem) {
             throw new StoreException("the database could not be asked about " + column, problem, Outcome.NOT_DONE);
         }

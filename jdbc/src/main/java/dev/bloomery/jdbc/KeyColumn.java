@@ -82,6 +82,11 @@ public record KeyColumn<K>(@Nullable String schema, String table, String column,
         return new KeyColumn<>(Objects.requireNonNull(name, "name"), table, column, type);
     }
 
+    /** What the dialect of the database must know of it. */
+    ColumnPlace place() {
+        return new ColumnPlace(schema, table, column, type.kind());
+    }
+
     private static void requireName(String what, String name) {
         if (Objects.requireNonNull(name, what).isEmpty() || name.indexOf('\0') >= 0) {
             throw new IllegalArgumentException(

@@ -18,7 +18,7 @@ record Names(String table, String column, String columnOfTable, String quote, St
     /** What needs no quotes anywhere. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
-    static Names of(DatabaseMetaData database, KeyColumn<?> key) throws SQLException {
+    static Names of(DatabaseMetaData database, ColumnPlace key) throws SQLException {
         String quote = database.getIdentifierQuoteString().strip();
         String table = quoted(key.table(), quote);
         String column = quoted(key.column(), quote);

@@ -1,6 +1,5 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.jdbc.ColumnType.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,9 +20,9 @@ final class PlainDialect extends Dialect {
     private final boolean isMySql;
 
     /** @param isMySql whether the database is a MySQL or a MariaDB */
-    PlainDialect(Names names, Kind kind, boolean columnHoldsText, boolean isMySql) {
+    PlainDialect(Names names, ColumnKind kind, boolean columnHoldsText, boolean isMySql) {
         super(names, kind);
-        uuidsAsText = kind == Kind.UUID && columnHoldsText;
+        uuidsAsText = kind == ColumnKind.UUID && columnHoldsText;
         this.isMySql = isMySql;
     }
 

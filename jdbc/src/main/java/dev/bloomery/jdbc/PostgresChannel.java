@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all processes that feed each other have in common: names made of the key column as the server knows it, whether a process gave the schema or
@@ -27,8 +28,10 @@ record PostgresChannel(String name, String schema, String table, int leaseLock, 
             JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             WHERE c.oid = pg_catalog.to_regclass(?)""";
 
-    static PostgresChannel of(Connection connection, KeyColumn<?> column) throws SQLException {
-        String given = (column.schema() == null ? "" : quoted(column.schema()) + ".") + quoted(column.table());
+    /** @param schema null: where the database looks by itself */
+    static PostgresChannel of(Connection connection, @Nullable String schema, String table, String column)
+            throws SQLException {
+        String given = (schema == null ? "" : quoted(schema) + ".") + quoted(table);
         try (PreparedStatement statement = connection.prepareStatement(RESOLVE)) {
             statement.setString(1, given);
             try (ResultSet row = statement.executeQuery()) {
@@ -36,7 +39,7 @@ record PostgresChannel(String name, String schema, String table, int leaseLock, 
                     throw new SQLException("there is no table " + given + " for this user; give its name and schema as"
                             + " the database keeps them");
                 }
-                return of(row.getString(1), row.getString(2), column.column());
+                return of(row.getString(1), row.getString(2), column);
             }
         }
     }

@@ -1,6 +1,5 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.jdbc.ColumnType.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,21 +11,21 @@ import java.util.Set;
 /** Checks a key column of PostgreSQL by the catalog: type, collation, the unique index, and what hides rows. */
 final class PostgresColumnCheck {
     private final Connection connection;
-    private final KeyColumn<?> key;
+    private final ColumnPlace key;
     private final Names names;
 
-    PostgresColumnCheck(Connection connection, KeyColumn<?> key, Names names) {
+    PostgresColumnCheck(Connection connection, ColumnPlace key, Names names) {
         this.connection = connection;
         this.key = key;
         this.names = names;
     }
 
-    void run() throws SQLException {
+    void run() throws SQLException, UnfitColumn {
         long table = table();
         Column column = column(table);
         requireType(column);
         if (!column.deterministic) {
-            throw new UnfitColumnException(key, "its collation is not deterministic: unequal keys are equal in it")
+            throw new UnfitColumn(key, "its collation is not deterministic: unequal keys are equal in it")
                     .withAdvice("give it a deterministic collation, as \"C\"");
         }
         requireUnique(table, column);
@@ -34,28 +33,27 @@ final class PostgresColumnCheck {
 
     private record Column(int number, long type, long collation, boolean deterministic) {}
 
-    private long table() throws SQLException {
+    private long table() throws SQLException, UnfitColumn {
         String sql = "SELECT c.oid, c.relkind::text, c.relhassubclass, pg_catalog.row_security_active(c.oid)"
                 + " FROM pg_catalog.pg_class c WHERE c.oid = pg_catalog.to_regclass(?)";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, names.table());
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    throw UnfitColumnException.noTable(key, similarTables());
+                    throw UnfitColumn.noTable(key, similarTables());
                 }
                 String relation = row.getString(2);
                 if (!relation.equals("r") && !relation.equals("p")) {
-                    throw new UnfitColumnException(
-                                    key, "it does not belong to a table but to a view or another relation")
+                    throw new UnfitColumn(key, "it does not belong to a table but to a view or another relation")
                             .withAdvice("name a column of a table");
                 }
                 if (relation.equals("r") && row.getBoolean(3)) {
-                    throw new UnfitColumnException(
+                    throw new UnfitColumn(
                                     key, "other tables inherit from its table, and no index is unique over them all")
                             .withAdvice("use a table without children, or a partitioned one");
                 }
                 if (row.getBoolean(4)) {
-                    throw new UnfitColumnException(key, "row security hides rows of its table from this user")
+                    throw new UnfitColumn(key, "row security hides rows of its table from this user")
                             .withAdvice("use a user who bypasses row security");
                 }
                 return row.getLong(1);
@@ -80,9 +78,9 @@ final class PostgresColumnCheck {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     if (row.getBoolean(3)) {
-                        here.add(UnfitColumnException.quoted(row.getString(2)));
+                        here.add(UnfitColumn.quoted(row.getString(2)));
                     } else {
-                        elsewhere.add(UnfitColumnException.quoted(row.getString(1), row.getString(2)));
+                        elsewhere.add(UnfitColumn.quoted(row.getString(1), row.getString(2)));
                     }
                 }
             }
@@ -99,14 +97,14 @@ final class PostgresColumnCheck {
             statement.setString(2, key.column());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    similar.add(UnfitColumnException.quoted(row.getString(1)));
+                    similar.add(UnfitColumn.quoted(row.getString(1)));
                 }
             }
         }
         return similar;
     }
 
-    private Column column(long table) throws SQLException {
+    private Column column(long table) throws SQLException, UnfitColumn {
         String sql =
                 "SELECT a.attnum, a.atttypid, a.attcollation, coalesce(l.collisdeterministic, true) FROM pg_catalog.pg_attribute a"
                         + " LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation"
@@ -116,7 +114,7 @@ final class PostgresColumnCheck {
             statement.setString(2, key.column());
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    throw UnfitColumnException.noColumn(key, similarColumns(table));
+                    throw UnfitColumn.noColumn(key, similarColumns(table));
                 }
                 return new Column(row.getInt(1), row.getLong(2), row.getLong(3), row.getBoolean(4));
             }
@@ -124,7 +122,7 @@ final class PostgresColumnCheck {
     }
 
     /** A domain counts as what it is made of. */
-    private void requireType(Column column) throws SQLException {
+    private void requireType(Column column) throws SQLException, UnfitColumn {
         String sql = "WITH RECURSIVE b AS (SELECT t.* FROM pg_catalog.pg_type t WHERE t.oid = ?"
                 + " UNION ALL SELECT t.* FROM b JOIN pg_catalog.pg_type t ON b.typtype = 'd' AND t.oid = b.typbasetype)"
                 + " SELECT typname, typnamespace = 'pg_catalog'::regnamespace FROM b WHERE typtype <> 'd'";
@@ -133,19 +131,19 @@ final class PostgresColumnCheck {
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 String name = row.getString(1);
-                if (!row.getBoolean(2) || !fitting(key.type().kind()).contains(name)) {
-                    throw new UnfitColumnException(
+                if (!row.getBoolean(2) || !fitting(key.kind()).contains(name)) {
+                    throw new UnfitColumn(
                                     key,
                                     "its type is " + name
                                             + ", under which unequal keys may be equal, or which holds other keys")
-                            .withAdvice("use a column of type " + key.type().kind().postgresName);
+                            .withAdvice("use a column of type " + key.kind().postgresName());
                 }
             }
         }
     }
 
     /** Not bpchar, which pads, nor name, which cuts. */
-    private static Set<String> fitting(Kind kind) {
+    private static Set<String> fitting(ColumnKind kind) {
         return switch (kind) {
             case TEXT -> Set.of("text", "varchar");
             case INT64 -> Set.of("int2", "int4", "int8");
@@ -153,7 +151,7 @@ final class PostgresColumnCheck {
         };
     }
 
-    private void requireUnique(long table, Column column) throws SQLException {
+    private void requireUnique(long table, Column column) throws SQLException, UnfitColumn {
         String sql =
                 "SELECT r.relname, i.indnkeyatts = 1 AND i.indkey[0] = ?, i.indpred IS NULL, i.indisvalid AND i.indisready AND i.indislive,"
                         + " i.indimmediate, i.indcollation[0] = ? FROM pg_catalog.pg_index i"
@@ -174,7 +172,7 @@ final class PostgresColumnCheck {
                 }
             }
         }
-        throw new UnfitColumnException(
+        throw new UnfitColumn(
                         key,
                         "no unique index covers it alone, for all rows and at once"
                                 + (unfit.isEmpty() ? "" : " (" + String.join(", ", unfit) + ")"))

@@ -1,6 +1,5 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.jdbc.ColumnType.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,7 +20,7 @@ final class PostgresDialect extends Dialect {
     private static final String WAITS_FOR_DISK = "CASE pg_catalog.current_setting('synchronous_commit') WHEN 'off'"
             + " THEN pg_catalog.set_config('synchronous_commit', 'on', true) END";
 
-    PostgresDialect(Names names, Kind kind) {
+    PostgresDialect(Names names, ColumnKind kind) {
         super(names, kind);
     }
 
@@ -84,7 +83,8 @@ final class PostgresDialect extends Dialect {
 
     @Override
     List<Question> selectMany(List<String> columns, List<Object> values) {
-        return List.of(new ArrayQuestion(selectSql(columns) + comparedKey() + " = ANY (?)", kind.postgresName, values));
+        return List.of(
+                new ArrayQuestion(selectSql(columns) + comparedKey() + " = ANY (?)", kind.postgresName(), values));
     }
 
     private record ArrayQuestion(String sql, String type, List<Object> values) implements Question {

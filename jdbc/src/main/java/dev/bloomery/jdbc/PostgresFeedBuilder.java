@@ -82,7 +82,7 @@ public final class PostgresFeedBuilder<K> {
                         "the database is " + product
                                 + "; this feed is for PostgreSQL. For others write through one process, or give a KeyFeed of your own");
             }
-            return new PostgresFeed<>(this, PostgresChannel.of(connection, store.column()));
+            return new PostgresFeed<>(this, store.channel(connection));
         } catch (SQLException problem) {
             throw new StoreException("the feed could not be opened", problem, StoreException.Outcome.NOT_DONE);
         }

@@ -76,10 +76,7 @@ public final class PostgresPolling<K> implements KeyFeed<K> {
             throw new IllegalArgumentException("the staleness is " + staleness + "; use at least 10 ms");
         }
         String table = store.database()
-                .read(
-                        "find the table",
-                        connection ->
-                                PostgresChannel.of(connection, store.column()).table());
+                .read("find the table", connection -> store.channel(connection).table());
         PostgresPolling<K> polling = new PostgresPolling<>(store, table, written, staleness.toMillis());
         polling.requireColumn(written);
         return polling;

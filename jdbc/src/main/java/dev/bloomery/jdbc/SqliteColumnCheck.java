@@ -1,6 +1,5 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.jdbc.ColumnType.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,32 +12,32 @@ import org.jspecify.annotations.Nullable;
 /** Checks a key column of SQLite: affinity, which may change what is stored, and a unique index that compares byte by byte. */
 final class SqliteColumnCheck {
     private final Connection connection;
-    private final KeyColumn<?> key;
+    private final ColumnPlace key;
     private final @Nullable String schema;
 
-    SqliteColumnCheck(Connection connection, KeyColumn<?> key) {
+    SqliteColumnCheck(Connection connection, ColumnPlace key) {
         this.connection = connection;
         this.key = key;
         this.schema = key.schema();
     }
 
-    void run() throws SQLException {
+    void run() throws SQLException, UnfitColumn {
         Table table = table();
         Column column = column();
         String affinity = affinity(column.declaredType, table.strict);
-        boolean fits = key.type().kind() == Kind.INT64
+        boolean fits = key.kind() == ColumnKind.INT64
                 ? affinity.equals("INTEGER")
                 : affinity.equals("TEXT") || affinity.equals("BLOB");
         if (!fits) {
-            throw new UnfitColumnException(
+            throw new UnfitColumn(
                             key,
                             "it is declared as '" + column.declaredType + "', whose affinity is " + affinity
                                     + ": SQLite would change keys as it stores them")
-                    .withAdvice("declare it " + (key.type().kind() == Kind.INT64 ? "INTEGER" : "TEXT"));
+                    .withAdvice("declare it " + (key.kind() == ColumnKind.INT64 ? "INTEGER" : "TEXT"));
         }
         List<String> unfit = new ArrayList<>();
         if (!hasUniqueIndex(column, table, unfit)) {
-            throw new UnfitColumnException(
+            throw new UnfitColumn(
                             key,
                             "no unique index covers it alone, for all rows and byte by byte"
                                     + (unfit.isEmpty() ? "" : " (" + String.join(", ", unfit) + ")"))
@@ -50,7 +49,7 @@ final class SqliteColumnCheck {
 
     private record Column(String name, String declaredType, boolean onlyPrimaryKey) {}
 
-    private Table table() throws SQLException {
+    private Table table() throws SQLException, UnfitColumn {
         // a table without schema is looked for in this order
         String sql =
                 "SELECT type, strict, wr FROM pragma_table_list WHERE lower(name) = lower(?) AND (? IS NULL OR lower(schema) = lower(?))"
@@ -61,19 +60,18 @@ final class SqliteColumnCheck {
             statement.setString(3, schema);
             try (ResultSet row = statement.executeQuery()) {
                 if (!row.next()) {
-                    throw UnfitColumnException.noTable(key, List.of());
+                    throw UnfitColumn.noTable(key, List.of());
                 }
                 String type = row.getString(1);
                 if (!type.equals("table")) {
-                    throw new UnfitColumnException(key, "it belongs to a " + type)
-                            .withAdvice("name a column of a table");
+                    throw new UnfitColumn(key, "it belongs to a " + type).withAdvice("name a column of a table");
                 }
                 return new Table(row.getBoolean(2), row.getBoolean(3));
             }
         }
     }
 
-    private Column column() throws SQLException {
+    private Column column() throws SQLException, UnfitColumn {
         Column found = null;
         int primaryKeys = 0;
         boolean isPrimaryKey = false;
@@ -93,7 +91,7 @@ final class SqliteColumnCheck {
             }
         }
         if (found == null) {
-            throw UnfitColumnException.noColumn(key, List.of());
+            throw UnfitColumn.noColumn(key, List.of());
         }
         return new Column(found.name, found.declaredType, isPrimaryKey && primaryKeys == 1);
     }
@@ -157,8 +155,6 @@ final class SqliteColumnCheck {
         if (partial) {
             return "of some rows";
         }
-        return key.type().kind() == Kind.INT64 || collation.equalsIgnoreCase("BINARY")
-                ? ""
-                : "compares by " + collation;
+        return key.kind() == ColumnKind.INT64 || collation.equalsIgnoreCase("BINARY") ? "" : "compares by " + collation;
     }
 }

@@ -1,6 +1,5 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.jdbc.ColumnType.Kind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,14 +24,14 @@ final class SqliteDialect extends Dialect {
     private final String existsSql;
     private final int busyTimeoutMillis;
 
-    private SqliteDialect(Names names, Kind kind, int busyTimeoutMillis) {
+    private SqliteDialect(Names names, ColumnKind kind, int busyTimeoutMillis) {
         super(names, kind);
-        binary = kind == Kind.INT64 ? "" : " COLLATE BINARY";
+        binary = kind == ColumnKind.INT64 ? "" : " COLLATE BINARY";
         existsSql = "SELECT 1 FROM " + names.table() + " WHERE " + names.columnIn("`") + binary + " = ?";
         this.busyTimeoutMillis = busyTimeoutMillis;
     }
 
-    static SqliteDialect of(Connection connection, Names names, Kind kind) throws SQLException {
+    static SqliteDialect of(Connection connection, Names names, ColumnKind kind) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA busy_timeout")) {
             return new SqliteDialect(names, kind, row.next() ? row.getInt(1) : 0);
@@ -101,7 +100,7 @@ final class SqliteDialect extends Dialect {
     /** By pages, because an open cursor keeps writers out, or the log from being cut. */
     @Override
     Scan scan() {
-        String where = "typeof(" + names.keyOfAlias() + ") = '" + (kind == Kind.INT64 ? "integer" : "text") + "'";
+        String where = "typeof(" + names.keyOfAlias() + ") = '" + (kind == ColumnKind.INT64 ? "integer" : "text") + "'";
         return new PagedScan(this, where, " LIMIT ?");
     }
 
@@ -117,13 +116,13 @@ final class SqliteDialect extends Dialect {
 
     @Override
     Object stored(ResultSet row, int index) throws SQLException {
-        return kind == Kind.INT64 ? row.getLong(index) : row.getString(index);
+        return kind == ColumnKind.INT64 ? row.getLong(index) : row.getString(index);
     }
 
     @Override
     @Nullable
     Object value(Object stored) {
-        return kind == Kind.UUID ? UuidText.parse((String) stored) : stored;
+        return kind == ColumnKind.UUID ? UuidText.parse((String) stored) : stored;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Writing;
+import dev.bloomery.gate.internal.state.Core;
+
 /**
  * The time in which the store is written past the gate: a bulk load, a console, a restore. From its begin on every lookup asks the store; a
  * rebuild scans only after it was closed.

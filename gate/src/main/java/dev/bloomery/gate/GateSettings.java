@@ -1,6 +1,15 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.protocol.DefaultThreads;
+import dev.bloomery.gate.internal.protocol.RetryPauses;
+import dev.bloomery.gate.internal.protocol.SelfRebuild;
+import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.LateWrites;
+import dev.bloomery.gate.internal.state.Views;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;

@@ -1,6 +1,16 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.HeldKeys;
+import dev.bloomery.gate.internal.state.View;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.Loader;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import java.util.Collection;
@@ -193,12 +203,12 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
         }
 
         @Override
-        Optional<V> ask(K key) {
+        public Optional<V> ask(K key) {
             return loader.load(key);
         }
 
         @Override
-        Map<K, V> askAll(Collection<K> keys) {
+        public Map<K, V> askAll(Collection<K> keys) {
             return loader.loadAll(keys);
         }
     }

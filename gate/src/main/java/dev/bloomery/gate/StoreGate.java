@@ -1,5 +1,13 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.HeldKeys;
+import dev.bloomery.gate.internal.state.View;
+import dev.bloomery.gate.store.KeyScan;
+import dev.bloomery.gate.store.StoreException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Writing;
+import dev.bloomery.gate.internal.state.Core;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.DropOwner;
+import dev.bloomery.gate.internal.state.Core;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -19,7 +21,7 @@ final class BrokenDrops {
         }
 
         @Override
-        boolean onlyThisWrote(long sinceMark) {
+        public boolean onlyThisWrote(long sinceMark) {
             return true;
         }
     }
@@ -36,7 +38,7 @@ final class BrokenDrops {
         }
 
         @Override
-        boolean nothingInDoubt() {
+        public boolean nothingInDoubt() {
             return true;
         }
     }

@@ -1,5 +1,13 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.Flight;
+import dev.bloomery.gate.internal.state.KeyStripes;
+import dev.bloomery.gate.internal.state.View;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +25,12 @@ final class BrokenLookups {
         }
 
         @Override
-        View<Integer> see() {
+        public View<Integer> see() {
             return before;
         }
 
         @Override
-        boolean isUnchanged() {
+        public boolean isUnchanged() {
             return true;
         }
     }
@@ -37,12 +45,12 @@ final class BrokenLookups {
         }
 
         @Override
-        View<Integer> see() {
+        public View<Integer> see() {
             return before;
         }
 
         @Override
-        boolean isUnchanged() {
+        public boolean isUnchanged() {
             return true;
         }
     }
@@ -53,7 +61,7 @@ final class BrokenLookups {
         }
 
         @Override
-        void remember(Integer key, long changesBefore, @Nullable Generation<Integer> generation) {
+        public void remember(Integer key, long changesBefore, @Nullable Generation<Integer> generation) {
             super.remember(key, core.changesIfQuiet(key), generation);
         }
     }
@@ -64,13 +72,13 @@ final class BrokenLookups {
         }
 
         @Override
-        boolean mayAskFilter(View<Integer> seen) {
+        public boolean mayAskFilter(View<Integer> seen) {
             return seen.current() != null || seen.building() != null;
         }
 
         @Override
         @Nullable
-        Generation<Integer> generation() {
+        public Generation<Integer> generation() {
             View<Integer> now = core.views.get();
             return now.current() == null ? now.building() : now.current();
         }
@@ -82,7 +90,7 @@ final class BrokenLookups {
         }
 
         @Override
-        boolean hearsOthers() {
+        public boolean hearsOthers() {
             return true;
         }
     }
@@ -95,17 +103,17 @@ final class BrokenLookups {
         }
 
         @Override
-        boolean mayAskFilter(View<Integer> seen) {
+        public boolean mayAskFilter(View<Integer> seen) {
             return !late && super.mayAskFilter(seen);
         }
 
         @Override
-        boolean hearsOthers() {
+        public boolean hearsOthers() {
             return true;
         }
 
         @Override
-        boolean isUnchanged() {
+        public boolean isUnchanged() {
             late = !core.hearsOthers();
             return !late && super.isUnchanged();
         }
@@ -117,12 +125,12 @@ final class BrokenLookups {
         }
 
         @Override
-        long changesIfQuiet() {
+        public long changesIfQuiet() {
             return 0;
         }
 
         @Override
-        boolean isStillQuiet(long changesBefore) {
+        public boolean isStillQuiet(long changesBefore) {
             return true;
         }
     }
@@ -133,7 +141,7 @@ final class BrokenLookups {
         }
 
         @Override
-        void remember(long changesBefore) {
+        public void remember(long changesBefore) {
             super.remember(core.changesIfQuiet(key));
         }
     }
@@ -144,12 +152,12 @@ final class BrokenLookups {
         }
 
         @Override
-        boolean isRemembered(long changesNow) {
+        public boolean isRemembered(long changesNow) {
             return core.falsePositives.isAbsent(key, changesNow, null);
         }
 
         @Override
-        void remember(long changesBefore) {
+        public void remember(long changesBefore) {
             if (isStillQuiet(changesBefore)) {
                 core.falsePositives.remember(key, changesBefore, null);
             }
@@ -162,12 +170,12 @@ final class BrokenLookups {
         }
 
         @Override
-        long changesIfQuiet() {
+        public long changesIfQuiet() {
             return core.ownChangesIfQuiet(key);
         }
 
         @Override
-        boolean isStillQuiet(long changesBefore) {
+        public boolean isStillQuiet(long changesBefore) {
             return changesBefore != KeyStripes.BUSY && core.ownChangesIfQuiet(key) == changesBefore;
         }
     }
@@ -178,7 +186,7 @@ final class BrokenLookups {
         }
 
         @Override
-        boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
+        public boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
             return answer.isEmpty();
         }
     }
@@ -189,7 +197,7 @@ final class BrokenLookups {
         }
 
         @Override
-        boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
+        public boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
             return answer.isPresent();
         }
     }

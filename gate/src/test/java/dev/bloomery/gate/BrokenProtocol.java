@@ -1,7 +1,17 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.gate.RandomScenario.Sort;
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.DropOwner;
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.View;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;

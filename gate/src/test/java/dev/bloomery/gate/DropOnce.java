@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.Operation;
 import java.util.function.BooleanSupplier;
 
 /** All keys of an owner are deleted by the gate: owner n has the keys 2 n and 2 n + 1. */

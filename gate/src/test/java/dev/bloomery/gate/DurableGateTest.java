@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.internal.generation.GateDirectory;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.gate.store.Loader;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.CuckooSpec;

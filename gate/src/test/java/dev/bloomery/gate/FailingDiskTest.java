@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
+import dev.bloomery.gate.internal.generation.FilterGeneration;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.LateWrites;
+import dev.bloomery.gate.internal.state.Views;
+import dev.bloomery.gate.report.GateState;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
@@ -32,7 +41,7 @@ class FailingDiskTest {
             return new FilterGeneration<>(
                     Filters.bloom(KeyEncoder.int64(), BloomSpec.of(100, 0.01)).build(), 0.01) {
                 @Override
-                void force() {
+                public void force() {
                     failIf(syncFails);
                 }
             };

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.Step;
+
 /** Somebody else announces a key, waits until nobody can be without it and trust its own filter, and inserts it. */
 final class LeasedInsert extends Task {
     private final int key;
@@ -17,7 +20,7 @@ final class LeasedInsert extends Task {
             private int insertAt;
 
             @Override
-            Step step() {
+            public Step step() {
                 if (!announced) {
                     announced = true;
                     simulation.feed().announce(key);

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.Step;
+
 /** Sends a heartbeat, and takes out of the queue what has come until then; one at a time. */
 final class ListenToFeed extends Task {
     @Override
@@ -14,7 +17,7 @@ final class ListenToFeed extends Task {
             private boolean sent;
 
             @Override
-            Step step() {
+            public Step step() {
                 if (sent) {
                     return simulation.feed().deliver();
                 }

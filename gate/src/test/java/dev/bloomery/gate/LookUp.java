@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.protocol.Operation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

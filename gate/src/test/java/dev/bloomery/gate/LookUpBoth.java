@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.Operation;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.Step;
+
 /** Somebody else announces a key and inserts it then. */
 final class OthersInsert extends Task {
     private final int key;
@@ -15,7 +18,7 @@ final class OthersInsert extends Task {
         Operation announcement = simulation.protocol().write(simulation.core(), key, null, () -> true, false);
         return new Operation() {
             @Override
-            Step step() {
+            public Step step() {
                 if (announced) {
                     simulation.store().put(key);
                     return Step.DONE;

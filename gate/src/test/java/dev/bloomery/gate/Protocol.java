@@ -1,5 +1,13 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.DropOwner;
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.View;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;

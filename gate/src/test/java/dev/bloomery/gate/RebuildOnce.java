@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Operation;
+
 /** A rebuild; one at a time. */
 final class RebuildOnce extends Task {
 

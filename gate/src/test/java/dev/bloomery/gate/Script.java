@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.Step;
+
 /** A task in some steps of its own. */
 abstract class Script extends Task {
     private int at;
@@ -11,7 +14,7 @@ abstract class Script extends Task {
     final Operation begin(Simulation simulation) {
         return new Operation() {
             @Override
-            Step step() {
+            public Step step() {
                 return perform(simulation, at++) ? Step.MORE : Step.DONE;
             }
         };

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.internal.state.Waiting;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.Loader;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;

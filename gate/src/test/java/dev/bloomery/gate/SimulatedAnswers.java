@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.state.Answers;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,12 +16,12 @@ final class SimulatedAnswers extends Answers<Integer, Boolean> {
     }
 
     @Override
-    Optional<Boolean> ask(Integer key) {
+    public Optional<Boolean> ask(Integer key) {
         return store.contains(key) ? Optional.of(true) : Optional.empty();
     }
 
     @Override
-    Map<Integer, Boolean> askAll(Collection<Integer> keys) {
+    public Map<Integer, Boolean> askAll(Collection<Integer> keys) {
         Map<Integer, Boolean> found = new HashMap<>();
         for (Integer key : keys) {
             if (store.contains(key)) {

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.Step;
+import dev.bloomery.gate.store.KeyFeed;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;

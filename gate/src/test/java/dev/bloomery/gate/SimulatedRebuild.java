@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Step;
 import java.util.List;
 
 /** A rebuild that scans key by key, so that anything may happen between two of them, and whose scan is cut short now and then. */
@@ -22,7 +24,7 @@ class SimulatedRebuild extends Rebuild<Integer> {
     }
 
     @Override
-    Step scan() {
+    public Step scan() {
         SimulatedStore store = simulation.store();
         if (nextKey == store.keys()) {
             requireComplete(counted);

@@ -1,5 +1,12 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Step;
+import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.LateWrites;
+import dev.bloomery.gate.internal.state.View;
+import dev.bloomery.gate.internal.state.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

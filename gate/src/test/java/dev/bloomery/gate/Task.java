@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.Step;
 import org.jspecify.annotations.Nullable;
 
 /** Something that is done in a simulation, step by step. */

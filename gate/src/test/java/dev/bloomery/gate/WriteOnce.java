@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.Write;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.bloomery.jdbc;
 
+import dev.bloomery.jdbc.internal.dialect.ColumnKind;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;

@@ -1,9 +1,12 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.KeyStore;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
-import dev.bloomery.jdbc.Database.Refused;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.jdbc.internal.connection.Database;
+import dev.bloomery.jdbc.internal.connection.Database.Refused;
+import dev.bloomery.jdbc.internal.dialect.Dialect;
+import dev.bloomery.jdbc.internal.feed.PostgresChannel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;

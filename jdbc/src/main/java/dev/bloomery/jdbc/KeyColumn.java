@@ -1,5 +1,6 @@
 package dev.bloomery.jdbc;
 
+import dev.bloomery.jdbc.internal.dialect.ColumnPlace;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

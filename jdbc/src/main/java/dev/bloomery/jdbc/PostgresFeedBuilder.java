@@ -1,6 +1,6 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

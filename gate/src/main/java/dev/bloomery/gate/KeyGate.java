@@ -1,7 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.AnswerSource;
 import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.gate.store.ReadableKeyStore;
 import java.util.Collection;
@@ -113,7 +113,7 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
         return store.contains(key);
     }
 
-    private static final class StoreAnswers<K> extends Answers<K, Boolean> {
+    private static final class StoreAnswers<K> extends AnswerSource<K, Boolean> {
         private static final Optional<Boolean> PRESENT = Optional.of(true);
 
         private final ReadableKeyStore<K> store;

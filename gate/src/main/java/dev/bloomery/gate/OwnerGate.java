@@ -6,7 +6,7 @@ import dev.bloomery.gate.internal.generation.FamilyGeneration;
 import dev.bloomery.gate.internal.generation.FamilyGenerations;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.DropOwner;
-import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.AnswerSource;
 import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.gate.store.OwnedKey;
 import dev.bloomery.gate.store.OwnedKeyStore;
@@ -280,7 +280,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
         return "OwnerGate[" + state() + problems.text() + "]";
     }
 
-    private static final class StoreAnswers<O, K> extends Answers<OwnedKey<O, K>, Boolean> {
+    private static final class StoreAnswers<O, K> extends AnswerSource<OwnedKey<O, K>, Boolean> {
         private final OwnedKeyStore<O, K> store;
 
         StoreAnswers(OwnedKeyStore<O, K> store, long longestWaitNanos) {

@@ -1,7 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.gate.internal.protocol.DropOwner;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.GateCore;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -11,7 +11,7 @@ final class BrokenDrops {
 
     static final class ForgetsBesideWrites extends DropOwner<Integer> {
         ForgetsBesideWrites(
-                Core<Integer> core,
+                GateCore<Integer> core,
                 List<Stage> order,
                 Object owner,
                 BooleanSupplier store,
@@ -28,7 +28,7 @@ final class BrokenDrops {
 
     static final class ForgetsDoubts extends DropOwner<Integer> {
         ForgetsDoubts(
-                Core<Integer> core,
+                GateCore<Integer> core,
                 List<Stage> order,
                 Object owner,
                 BooleanSupplier store,

@@ -3,11 +3,11 @@ package dev.bloomery.gate;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.BatchLookup;
 import dev.bloomery.gate.internal.protocol.Lookup;
-import dev.bloomery.gate.internal.state.Answers;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.AnswerSource;
 import dev.bloomery.gate.internal.state.Flight;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.KeyStripes;
-import dev.bloomery.gate.internal.state.View;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +17,16 @@ final class BrokenLookups {
     private BrokenLookups() {}
 
     static final class NeverLooksAgain extends Lookup<Integer, Boolean> {
-        private final View<Integer> before;
+        private final GateView<Integer> before;
 
-        NeverLooksAgain(Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+        NeverLooksAgain(
+                GateCore<Integer> core, GateView<Integer> before, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
             this.before = before;
         }
 
         @Override
-        public View<Integer> see() {
+        public GateView<Integer> see() {
             return before;
         }
 
@@ -36,16 +37,19 @@ final class BrokenLookups {
     }
 
     static final class BatchNeverLooksAgain extends BatchLookup<Integer, Boolean> {
-        private final View<Integer> before;
+        private final GateView<Integer> before;
 
         BatchNeverLooksAgain(
-                Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, List<Integer> keys) {
+                GateCore<Integer> core,
+                GateView<Integer> before,
+                AnswerSource<Integer, Boolean> answers,
+                List<Integer> keys) {
             super(core, answers, keys);
             this.before = before;
         }
 
         @Override
-        public View<Integer> see() {
+        public GateView<Integer> see() {
             return before;
         }
 
@@ -56,7 +60,7 @@ final class BrokenLookups {
     }
 
     static final class BatchRemembersAnyway extends BatchLookup<Integer, Boolean> {
-        BatchRemembersAnyway(Core<Integer> core, Answers<Integer, Boolean> answers, List<Integer> keys) {
+        BatchRemembersAnyway(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, List<Integer> keys) {
             super(core, answers, keys);
         }
 
@@ -67,25 +71,25 @@ final class BrokenLookups {
     }
 
     static final class AsksAnyFilter extends Lookup<Integer, Boolean> {
-        AsksAnyFilter(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        AsksAnyFilter(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        public boolean mayAskFilter(View<Integer> seen) {
+        public boolean mayAskFilter(GateView<Integer> seen) {
             return seen.current() != null || seen.building() != null;
         }
 
         @Override
         @Nullable
         public Generation<Integer> generation() {
-            View<Integer> now = core.views.get();
+            GateView<Integer> now = core.views.get();
             return now.current() == null ? now.building() : now.current();
         }
     }
 
     static final class NeverLooksAtFeed extends Lookup<Integer, Boolean> {
-        NeverLooksAtFeed(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        NeverLooksAtFeed(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
@@ -98,12 +102,12 @@ final class BrokenLookups {
     static final class LooksAtFeedTooLate extends Lookup<Integer, Boolean> {
         private boolean late;
 
-        LooksAtFeedTooLate(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        LooksAtFeedTooLate(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        public boolean mayAskFilter(View<Integer> seen) {
+        public boolean mayAskFilter(GateView<Integer> seen) {
             return !late && super.mayAskFilter(seen);
         }
 
@@ -120,7 +124,7 @@ final class BrokenLookups {
     }
 
     static final class RemembersForEver extends Lookup<Integer, Boolean> {
-        RemembersForEver(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        RemembersForEver(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
@@ -136,7 +140,7 @@ final class BrokenLookups {
     }
 
     static final class RemembersAnyway extends Lookup<Integer, Boolean> {
-        RemembersAnyway(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        RemembersAnyway(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
@@ -147,7 +151,7 @@ final class BrokenLookups {
     }
 
     static final class RemembersAcrossGenerations extends Lookup<Integer, Boolean> {
-        RemembersAcrossGenerations(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        RemembersAcrossGenerations(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
@@ -165,7 +169,7 @@ final class BrokenLookups {
     }
 
     static final class IgnoresDoubts extends Lookup<Integer, Boolean> {
-        IgnoresDoubts(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        IgnoresDoubts(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
@@ -181,7 +185,7 @@ final class BrokenLookups {
     }
 
     static final class SharesAbsent extends Lookup<Integer, Boolean> {
-        SharesAbsent(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        SharesAbsent(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
@@ -192,7 +196,7 @@ final class BrokenLookups {
     }
 
     static final class SharesPresent extends Lookup<Integer, Boolean> {
-        SharesPresent(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        SharesPresent(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 

@@ -4,7 +4,7 @@ import dev.bloomery.AddResult;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.Write;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.GateCore;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class BrokenWrites {
 
     /** What a write is made of. */
     record WriteParts(
-            Core<Integer> core,
+            GateCore<Integer> core,
             List<Write.Stage> order,
             @Nullable Integer added,
             @Nullable Integer deleted,
@@ -27,7 +27,7 @@ final class BrokenWrites {
     }
 
     private static class Broken extends Write<Integer> {
-        final Core<Integer> core;
+        final GateCore<Integer> core;
         final @Nullable Integer adds;
         final @Nullable Integer deletes;
 

@@ -402,7 +402,7 @@ class DurableGateTest {
         }
         try (Gate<Long> gate = open(CUCKOO, SyncPolicy.always())) {
             assertThat(gate.remove(1L)).isTrue();
-            assertThat(gate.unlessNo(1L)).isNull();
+            assertThat(gate.viewUnlessAbsent(1L)).isNull();
         }
         for (Duration late : List.of(Duration.ofNanos(1), Duration.ZERO)) {
             GateBuilder<Long> builder =
@@ -410,9 +410,9 @@ class DurableGateTest {
             new ManualRetries().use(builder.settings); // it does not rebuild itself meanwhile
             try (Gate<Long> gate = builder.openCold()) {
                 assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
-                assertThat(gate.unlessNo(2L)).isNotNull();
+                assertThat(gate.viewUnlessAbsent(2L)).isNotNull();
                 boolean unused = gate.remove(2L);
-                assertThat(gate.unlessNo(2L))
+                assertThat(gate.viewUnlessAbsent(2L))
                         .as("also by a process that knows of it from the disk")
                         .isNotNull();
                 assertThat(gate.contains(2L)).isFalse();

@@ -172,7 +172,7 @@ class OwnerGateStressTest {
         }
 
         private void removeOwner(int owner) {
-            if (tried(() -> gate.removeOwner(owner)) && gate.unlessNo(new OwnedKey<>(owner, 0)) == null) {
+            if (tried(() -> gate.removeOwner(owner)) && gate.viewUnlessAbsent(new OwnedKey<>(owner, 0)) == null) {
                 forgotten.increment();
             }
         }

@@ -1,13 +1,13 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.gate.internal.state.Answers;
+import dev.bloomery.gate.internal.state.AnswerSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** Answers from the simulated store. */
-final class SimulatedAnswers extends Answers<Integer, Boolean> {
+final class SimulatedAnswers extends AnswerSource<Integer, Boolean> {
     private final SimulatedStore store;
 
     SimulatedAnswers(SimulatedStore store) {

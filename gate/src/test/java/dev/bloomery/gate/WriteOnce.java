@@ -1,7 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.protocol.Operation;
+import dev.bloomery.gate.internal.protocol.GateOperation;
 import dev.bloomery.gate.internal.protocol.Write;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ final class WriteOnce extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         deadline = simulation.now() + simulation.scenario().longestWrite();
         SimulatedStore store = simulation.store();
         int begunAt = simulation.steps();

@@ -30,6 +30,6 @@ public interface KeyScan<K> {
      * @return keys that are there; none only if there are none
      */
     default List<K> sample(int atMost) {
-        return ScanBegin.of(this, atMost);
+        return ScanSample.of(this, atMost);
     }
 }

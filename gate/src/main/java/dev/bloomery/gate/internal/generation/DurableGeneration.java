@@ -10,12 +10,12 @@ import java.util.Objects;
 public final class DurableGeneration<K> extends FilterGeneration<K> {
     private static final String KEEPS_ALL = "keeps-all";
 
-    private final OpenedFilter<K> opened;
+    private final DurableFilterHandle<K> opened;
     private final Path directory;
     private final boolean synced;
 
     /** @param synced whether what is added must be on the disk before the store is written */
-    public DurableGeneration(OpenedFilter<K> opened, Path directory, boolean synced) {
+    public DurableGeneration(DurableFilterHandle<K> opened, Path directory, boolean synced) {
         super(opened.filter(), opened.filter().info().targetFpp());
         this.opened = opened;
         this.directory = directory;

@@ -95,7 +95,7 @@ public final class DurableGenerations<K> implements Generations<K> {
             return null;
         }
         try {
-            OpenedFilter<K> filter = openFilter(place);
+            DurableFilterHandle<K> filter = openFilter(place);
             DurableGeneration<K> generation = new DurableGeneration<>(filter, place, always);
             if (mark.closed() && !filter.recovery().cleanClose()) {
                 generation.close();
@@ -113,8 +113,8 @@ public final class DurableGenerations<K> implements Generations<K> {
         }
     }
 
-    private OpenedFilter<K> openFilter(Path place) throws IOException {
-        return OpenedFilter.open(place, encoder, spec, always ? SyncPolicy.onClose() : policy, choice);
+    private DurableFilterHandle<K> openFilter(Path place) throws IOException {
+        return DurableFilterHandle.open(place, encoder, spec, always ? SyncPolicy.onClose() : policy, choice);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.bloomery.gate.internal.protocol;
 
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.KeyStripes;
-import dev.bloomery.gate.internal.state.View;
 import dev.bloomery.gate.report.AuditReport;
 import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.gate.store.StoreException;
@@ -14,13 +14,13 @@ public final class Audit<K> {
     /** A key that is being written is looked at again so often. */
     private static final int TRIES = 16;
 
-    private final Core<K> core;
+    private final GateCore<K> core;
     private final Predicate<K> isStored;
     private long keys;
     private long missing;
     private long undecided;
 
-    public Audit(Core<K> core, Predicate<K> isStored) {
+    public Audit(GateCore<K> core, Predicate<K> isStored) {
         this.core = core;
         this.isStored = isStored;
     }
@@ -41,7 +41,7 @@ public final class Audit<K> {
     private void look(K key) {
         keys++;
         for (int tries = 0; tries < TRIES; tries++) {
-            View<K> view = core.views.get();
+            GateView<K> view = core.views.get();
             Generation<K> current = view.current();
             long changes = core.ownChangesIfQuiet(key);
             if (current == null || current.mightContain(key) || !isStored.test(key) || current.mightContain(key)) {

@@ -1,10 +1,10 @@
 package dev.bloomery.gate.internal.protocol;
 
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.state.Answers;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.KeyStripes;
-import dev.bloomery.gate.internal.state.View;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A lookup of many keys, which asks the store once for all that the filter cannot answer. The rules are those of {@link Lookup}, for each
  * key; it joins nobody's question, and nobody joins its own.
  */
-public class BatchLookup<K, V> extends Operation {
+public class BatchLookup<K, V> extends GateOperation {
     private enum Stage {
         SEE,
         HEAR,
@@ -31,34 +31,34 @@ public class BatchLookup<K, V> extends Operation {
 
     private record Open<K>(K key, long changes) {}
 
-    public final Core<K> core;
-    private final Answers<K, V> answers;
+    public final GateCore<K> core;
+    private final AnswerSource<K, V> answers;
     private final Collection<? extends K> keys;
     private Stage next = Stage.SEE;
-    private @Nullable View<K> view;
+    private @Nullable GateView<K> view;
     private boolean tested;
     private List<K> maybes = List.of();
     private final List<Open<K>> open = new ArrayList<>();
     private Map<K, V> found = Map.of();
 
     /** @param keys without doubles; they must be fit to be held */
-    public BatchLookup(Core<K> core, Answers<K, V> answers, Collection<? extends K> keys) {
+    public BatchLookup(GateCore<K> core, AnswerSource<K, V> answers, Collection<? extends K> keys) {
         this.core = core;
         this.answers = answers;
         this.keys = keys;
     }
 
     @Override
-    public final Step step() {
+    public final StepResult step() {
         try {
             return perform();
         } catch (RuntimeException | Error problem) {
             fail(problem);
-            return Step.DONE;
+            return StepResult.DONE;
         }
     }
 
-    private Step perform() {
+    private StepResult perform() {
         switch (next) {
             case SEE -> {
                 view = see();
@@ -87,7 +87,7 @@ public class BatchLookup<K, V> extends Operation {
                 recall();
                 core.counts.sparedOfMany(keys.size() - open.size(), open.isEmpty() && !keys.isEmpty());
                 if (open.isEmpty()) {
-                    return Step.DONE;
+                    return StepResult.DONE;
                 }
                 next = Stage.ASK;
             }
@@ -99,10 +99,10 @@ public class BatchLookup<K, V> extends Operation {
                 if (generation() != null) {
                     remember();
                 }
-                return Step.DONE;
+                return StepResult.DONE;
             }
         }
-        return Step.MORE;
+        return StepResult.MORE;
     }
 
     private @Nullable Generation<K> generation() {
@@ -160,7 +160,7 @@ public class BatchLookup<K, V> extends Operation {
 
     // what tests replace, to break it on purpose
 
-    public View<K> see() {
+    public GateView<K> see() {
         return core.views.get();
     }
 

@@ -1,8 +1,8 @@
 package dev.bloomery.gate.internal.protocol;
 
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.state.Core;
-import dev.bloomery.gate.internal.state.View;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>With an unknown outcome the owner is in doubt: its keys may vanish later, so nothing is shared of them.
  * </ol>
  */
-public class DropOwner<K> extends Operation {
+public class DropOwner<K> extends GateOperation {
     public enum Stage {
         MARK,
         SEE,
@@ -39,7 +39,7 @@ public class DropOwner<K> extends Operation {
 
     public static final List<Stage> ORDER = List.of(Stage.values());
 
-    public final Core<K> core;
+    public final GateCore<K> core;
     public final Object owner;
     private final List<Stage> order;
     private final BooleanSupplier store;
@@ -50,7 +50,7 @@ public class DropOwner<K> extends Operation {
     private boolean isMarked;
     private long marked;
     private long doubtsBefore;
-    private @Nullable View<K> view;
+    private @Nullable GateView<K> view;
     private boolean known;
     private boolean unknown;
     private boolean had;
@@ -61,7 +61,7 @@ public class DropOwner<K> extends Operation {
      * @param settlesDoubts whether a known outcome proves that earlier ones of the same owner have ended
      */
     public DropOwner(
-            Core<K> core,
+            GateCore<K> core,
             List<Stage> order,
             Object owner,
             BooleanSupplier store,
@@ -76,14 +76,14 @@ public class DropOwner<K> extends Operation {
     }
 
     @Override
-    public final Step step() {
+    public final StepResult step() {
         try {
             perform(order.get(at));
         } catch (RuntimeException | Error problem) {
             fail(problem);
             at = Math.max(at, order.indexOf(Stage.SETTLE) - 1); // on to what must be done in any case
         }
-        return ++at == order.size() ? Step.DONE : Step.MORE;
+        return ++at == order.size() ? StepResult.DONE : StepResult.MORE;
     }
 
     private void perform(Stage stage) {

@@ -1,15 +1,15 @@
 package dev.bloomery.gate.internal.protocol;
 
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.store.KeyFeed;
 import java.util.Objects;
 
 /** Adds the keys of others. One that finds no room is a gap: the others insert it all the same. */
 public final class FeedReceiver<K> implements KeyFeed.Receiver<K> {
-    private final Core<K> core;
+    private final GateCore<K> core;
     private final Runnable markIncomplete;
 
-    public FeedReceiver(Core<K> core, Runnable markIncomplete) {
+    public FeedReceiver(GateCore<K> core, Runnable markIncomplete) {
         this.core = core;
         this.markIncomplete = markIncomplete;
     }

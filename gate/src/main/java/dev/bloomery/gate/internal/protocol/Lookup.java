@@ -1,11 +1,11 @@
 package dev.bloomery.gate.internal.protocol;
 
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.state.Answers;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.AnswerSource;
 import dev.bloomery.gate.internal.state.Flight;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.KeyStripes;
-import dev.bloomery.gate.internal.state.View;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  *       replaced meanwhile may have been incomplete for a while. Where others write, their feed must have been current before the bits were
  *       read: then a key that was there when the lookup began is in them. A look afterwards would not do, as the feed may just have caught up.
  *   <li>A remembered false positive is believed, and a new one remembered, only while nothing can be happening to the key
- *       ({@link Core#changesIfQuiet}).
+ *       ({@link GateCore#changesIfQuiet}).
  *   <li>Of a question to the store that left before this lookup came, only <i>present</i> counts, and only if nothing happened to the key since it
  *       left. Else this lookup joins or starts one that leaves later, and takes whatever that brings.
  * </ol>
  */
-public class Lookup<K, V> extends Operation {
+public class Lookup<K, V> extends GateOperation {
     private enum Stage {
         SEE,
         HEAR,
@@ -39,11 +39,11 @@ public class Lookup<K, V> extends Operation {
         END
     }
 
-    public final Core<K> core;
+    public final GateCore<K> core;
     public final K key;
-    private final Answers<K, V> answers;
+    private final AnswerSource<K, V> answers;
     private Stage next = Stage.SEE;
-    private @Nullable View<K> view;
+    private @Nullable GateView<K> view;
     private boolean tested;
     private long changes = KeyStripes.BUSY;
     private @Nullable Flight<V> flight;
@@ -52,14 +52,15 @@ public class Lookup<K, V> extends Operation {
     private long waitedNanos;
     private Optional<V> found = Optional.empty();
 
-    public Lookup(Core<K> core, Answers<K, V> answers, K key) {
+    public Lookup(GateCore<K> core, AnswerSource<K, V> answers, K key) {
         this.core = core;
         this.answers = answers;
         this.key = key;
     }
 
     /** One that waits for the flight that it has joined; the filter of this view, which was active, took the key for present. */
-    private Lookup(Core<K> core, Answers<K, V> answers, K key, View<K> tested, long changes, Flight<V> joined) {
+    private Lookup(
+            GateCore<K> core, AnswerSource<K, V> answers, K key, GateView<K> tested, long changes, Flight<V> joined) {
         this(core, answers, key);
         this.view = tested;
         this.tested = true;
@@ -74,7 +75,7 @@ public class Lookup<K, V> extends Operation {
      * @return what was found
      * @throws RuntimeException if the store failed
      */
-    public static <K, V> Optional<V> run(Core<K> core, Answers<K, V> answers, K key) {
+    public static <K, V> Optional<V> run(GateCore<K> core, AnswerSource<K, V> answers, K key) {
         Lookup<K, V> lookup = new Lookup<>(core, answers, key);
         lookup.run();
         return lookup.result();
@@ -88,7 +89,7 @@ public class Lookup<K, V> extends Operation {
      * @return what was found
      * @throws RuntimeException if the store failed
      */
-    public static <K, V> Optional<V> run(Core<K> core, Answers<K, V> answers, K key, View<K> tested) {
+    public static <K, V> Optional<V> run(GateCore<K> core, AnswerSource<K, V> answers, K key, GateView<K> tested) {
         long changes = core.changesIfQuiet(key);
         if (changes != KeyStripes.BUSY && core.falsePositives.isAbsent(key, changes, tested.current())) {
             core.counts.answeredByMemory.increment();
@@ -108,7 +109,7 @@ public class Lookup<K, V> extends Operation {
             if (answers.end(key, own)) {
                 own.crash(problem);
             }
-            throw Answers.failed(problem);
+            throw AnswerSource.failed(problem);
         }
         if (answers.end(key, own)) {
             own.land(found);
@@ -123,7 +124,7 @@ public class Lookup<K, V> extends Operation {
     }
 
     /** Asks the store, and counts that. */
-    private static <K, V> Optional<V> ask(Core<K> core, Answers<K, V> answers, K key) {
+    private static <K, V> Optional<V> ask(GateCore<K> core, AnswerSource<K, V> answers, K key) {
         int questions = core.countQuestion(key);
         if (questions == 0) {
             return answers.ask(key);
@@ -140,14 +141,14 @@ public class Lookup<K, V> extends Operation {
     }
 
     @Override
-    public final Step step() {
+    public final StepResult step() {
         try {
             Stage before = next;
             next = perform(before);
-            return next == Stage.END ? Step.DONE : next == before ? Step.WAIT : Step.MORE;
+            return next == Stage.END ? StepResult.DONE : next == before ? StepResult.WAIT : StepResult.MORE;
         } catch (RuntimeException | Error problem) {
             fail(problem);
-            return Step.DONE;
+            return StepResult.DONE;
         }
     }
 
@@ -236,7 +237,7 @@ public class Lookup<K, V> extends Operation {
             }
         }
         if (failure != null) {
-            throw Answers.failed(failure);
+            throw AnswerSource.failed(failure);
         }
         return Stage.REMEMBER;
     }
@@ -262,7 +263,7 @@ public class Lookup<K, V> extends Operation {
     private boolean takeAnswer(Flight<V> landed) {
         if (landed.hasCrashed()) {
             if (flightLeftLater && !(landed.failure() instanceof Error)) {
-                throw Answers.failedElsewhere(landed.failure());
+                throw AnswerSource.failedElsewhere(landed.failure());
             }
             return false;
         }
@@ -298,11 +299,11 @@ public class Lookup<K, V> extends Operation {
 
     // what tests replace, to break it on purpose
 
-    public View<K> see() {
+    public GateView<K> see() {
         return core.views.get();
     }
 
-    public boolean mayAskFilter(View<K> seen) {
+    public boolean mayAskFilter(GateView<K> seen) {
         return seen.isActive();
     }
 

@@ -2,7 +2,7 @@ package dev.bloomery.gate.internal.protocol;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.report.RebuildException;
 import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.gate.store.KeyScan;
@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
  *
  * <p>One at a time.
  */
-public class Rebuild<K> extends Operation {
+public class Rebuild<K> extends GateOperation {
     public enum Stage {
         PUBLISH,
         AWAIT_EARLIER_PHASE,
@@ -38,7 +38,7 @@ public class Rebuild<K> extends Operation {
     public static final List<Stage> ORDER = List.of(Stage.values());
     private static final int REPORT_EVERY = 10_000;
 
-    public final Core<K> core;
+    public final GateCore<K> core;
     public final Generation<K> next;
     private final List<Stage> order;
     private final KeyScan<K> scan;
@@ -59,7 +59,7 @@ public class Rebuild<K> extends Operation {
      * @param longestDrainNanos gives up if writes that began before are not over by then
      */
     public Rebuild(
-            Core<K> core,
+            GateCore<K> core,
             List<Stage> order,
             Generation<K> next,
             KeyScan<K> scan,
@@ -75,24 +75,24 @@ public class Rebuild<K> extends Operation {
     }
 
     @Override
-    public final Step step() {
+    public final StepResult step() {
         try {
             if (at > order.indexOf(Stage.PUBLISH)) {
                 requireWanted();
             }
-            Step step = perform(order.get(at));
-            if (step == Step.MORE && ++at == order.size()) {
-                return Step.DONE;
+            StepResult step = perform(order.get(at));
+            if (step == StepResult.MORE && ++at == order.size()) {
+                return StepResult.DONE;
             }
             return step;
         } catch (RuntimeException | Error problem) {
             fail(problem);
             boolean unused = core.views.abandon(next);
-            return Step.DONE;
+            return StepResult.DONE;
         }
     }
 
-    private Step perform(Stage stage) {
+    private StepResult perform(Stage stage) {
         switch (stage) {
             case PUBLISH -> {
                 core.views.get().requireOpen();
@@ -107,7 +107,7 @@ public class Rebuild<K> extends Operation {
                 return drained(ended);
             }
             case AWAIT_LATE_WRITES -> {
-                return core.lateWrites.haveEnded(drainedNanos, core.nanoTime.getAsLong()) ? Step.MORE : waiting();
+                return core.lateWrites.haveEnded(drainedNanos, core.nanoTime.getAsLong()) ? StepResult.MORE : waiting();
             }
             case ADD_IN_DOUBT -> core.inDoubt.all().forEach(this::addInDoubt);
             case SCAN -> {
@@ -115,12 +115,12 @@ public class Rebuild<K> extends Operation {
             }
             case SWAP -> swap();
         }
-        return Step.MORE;
+        return StepResult.MORE;
     }
 
-    private Step drained(int phase) {
+    private StepResult drained(int phase) {
         if (core.phases.isDrained(phase)) {
-            return Step.MORE;
+            return StepResult.MORE;
         }
         if (core.nanoTime.getAsLong() - begunNanos > longestDrainNanos) {
             throw new RebuildException(core.phases.left(phase)
@@ -131,11 +131,11 @@ public class Rebuild<K> extends Operation {
         return waiting();
     }
 
-    private static Step waiting() {
+    private static StepResult waiting() {
         if (Thread.currentThread().isInterrupted()) {
             throw new RebuildException("the thread was interrupted while the rebuild waited for writes; rebuild again");
         }
-        return Step.WAIT;
+        return StepResult.WAIT;
     }
 
     private void addInDoubt(K key) {
@@ -143,11 +143,11 @@ public class Rebuild<K> extends Operation {
         doubts++;
     }
 
-    public Step scan() {
+    public StepResult scan() {
         long counted = scan.scan(this::addScanned);
         requireComplete(counted);
         progress.accept(keys);
-        return Step.MORE;
+        return StepResult.MORE;
     }
 
     public void addScanned(K key) {

@@ -1,7 +1,7 @@
 package dev.bloomery.gate.internal.protocol;
 
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.state.Core;
+import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.List;
@@ -9,14 +9,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write of the store by the gate itself: it may add a key, delete one, or both. The order of its stages is the point; {@link Writing} says why.
+ * One write of the store by the gate itself: it may add a key, delete one, or both. The order of its stages is the point; {@link OngoingWrite} says why.
  *
  * <p>If something fails before the store is asked, it is not asked, and what was added is taken back.
  *
  * <p>A write also finds out whether somebody else writes the store who does not tell the gate, see {@link #foreignWrite}: the filter said <i>no</i>, and the
  * store says that the key was there.
  */
-public class Write<K> extends Operation {
+public class Write<K> extends GateOperation {
     public enum Stage {
         READ_PHASE,
         COUNT_IN,
@@ -40,7 +40,7 @@ public class Write<K> extends Operation {
 
     public static final List<Stage> ORDER = List.of(Stage.values());
 
-    public final Writing<K> writing;
+    public final OngoingWrite<K> writing;
     private final List<Stage> order;
     private final @Nullable K added;
     private final @Nullable K deleted;
@@ -64,13 +64,13 @@ public class Write<K> extends Operation {
      * @param settlesDoubts whether a known outcome proves that earlier writes of the same key have ended
      */
     public Write(
-            Core<K> core,
+            GateCore<K> core,
             List<Stage> order,
             @Nullable K added,
             @Nullable K deleted,
             BooleanSupplier store,
             boolean settlesDoubts) {
-        this.writing = new Writing<>(core);
+        this.writing = new OngoingWrite<>(core);
         this.order = order;
         this.added = added;
         this.deleted = deleted;
@@ -85,7 +85,7 @@ public class Write<K> extends Operation {
     }
 
     @Override
-    public final Step step() {
+    public final StepResult step() {
         Stage stage = order.get(at);
         try {
             perform(stage);
@@ -93,7 +93,7 @@ public class Write<K> extends Operation {
             fail(problem);
             at = Math.max(at, order.indexOf(Stage.SETTLE) - 1); // on to what must be done in any case
         }
-        return ++at == order.size() ? Step.DONE : Step.MORE;
+        return ++at == order.size() ? StepResult.DONE : StepResult.MORE;
     }
 
     private void perform(Stage stage) {

@@ -21,7 +21,7 @@ public final class Flight<V> extends Flights.Listed<V> {
     /** Made for the first who waits; most flights have nobody. */
     private volatile @Nullable CompletableFuture<Optional<V>> answer;
 
-    /** @param changes what {@link Core#changesIfQuiet} said before it left */
+    /** @param changes what {@link GateCore#changesIfQuiet} said before it left */
     public Flight(Object key, long changes) {
         super(key);
         this.changes = changes;
@@ -68,7 +68,7 @@ public final class Flight<V> extends Flights.Listed<V> {
         return startedBy;
     }
 
-    /** Waits until it has landed or crashed; see {@link Waiting#await}. */
+    /** Waits until it has landed or crashed; see {@link FlightWaits#await}. */
     public void await(long nanos) throws InterruptedException, TimeoutException {
         try {
             Optional<V> unused = expected().get(nanos, TimeUnit.NANOSECONDS);

@@ -24,10 +24,10 @@ public final class ColumnByMetadata {
 
     private final Connection connection;
     private final ColumnPlace key;
-    private final Names names;
+    private final SqlNames names;
     private int type;
 
-    public ColumnByMetadata(Connection connection, ColumnPlace key, Names names) {
+    public ColumnByMetadata(Connection connection, ColumnPlace key, SqlNames names) {
         this.connection = connection;
         this.key = key;
         this.names = names;

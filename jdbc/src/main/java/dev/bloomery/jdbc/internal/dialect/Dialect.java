@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * one key column.
  */
 public abstract class Dialect {
-    public final Names names;
+    public final SqlNames names;
     public final ColumnKind kind;
 
-    public Dialect(Names names, ColumnKind kind) {
+    public Dialect(SqlNames names, ColumnKind kind) {
         this.names = names;
         this.kind = kind;
     }
@@ -31,7 +31,7 @@ public abstract class Dialect {
      */
     public static Dialect of(Connection connection, ColumnPlace key) throws SQLException, UnfitColumn {
         DatabaseMetaData database = connection.getMetaData();
-        Names names = Names.of(database, key);
+        SqlNames names = SqlNames.of(database, key);
         ColumnKind kind = key.kind();
         String product = database.getDatabaseProductName();
         if (product.equals("SQLite")) {

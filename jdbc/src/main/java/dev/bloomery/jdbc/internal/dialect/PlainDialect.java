@@ -20,7 +20,7 @@ public final class PlainDialect extends Dialect {
     private final boolean isMySql;
 
     /** @param isMySql whether the database is a MySQL or a MariaDB */
-    public PlainDialect(Names names, ColumnKind kind, boolean columnHoldsText, boolean isMySql) {
+    public PlainDialect(SqlNames names, ColumnKind kind, boolean columnHoldsText, boolean isMySql) {
         super(names, kind);
         uuidsAsText = kind == ColumnKind.UUID && columnHoldsText;
         this.isMySql = isMySql;

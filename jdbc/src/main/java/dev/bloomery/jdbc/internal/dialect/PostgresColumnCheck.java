@@ -12,9 +12,9 @@ import java.util.Set;
 public final class PostgresColumnCheck {
     private final Connection connection;
     private final ColumnPlace key;
-    private final Names names;
+    private final SqlNames names;
 
-    public PostgresColumnCheck(Connection connection, ColumnPlace key, Names names) {
+    public PostgresColumnCheck(Connection connection, ColumnPlace key, SqlNames names) {
         this.connection = connection;
         this.key = key;
         this.names = names;

@@ -20,7 +20,7 @@ public final class PostgresDialect extends Dialect {
     private static final String WAITS_FOR_DISK = "CASE pg_catalog.current_setting('synchronous_commit') WHEN 'off'"
             + " THEN pg_catalog.set_config('synchronous_commit', 'on', true) END";
 
-    public PostgresDialect(Names names, ColumnKind kind) {
+    public PostgresDialect(SqlNames names, ColumnKind kind) {
         super(names, kind);
     }
 

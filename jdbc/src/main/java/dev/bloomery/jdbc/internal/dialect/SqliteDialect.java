@@ -24,14 +24,14 @@ public final class SqliteDialect extends Dialect {
     private final String existsSql;
     private final int busyTimeoutMillis;
 
-    private SqliteDialect(Names names, ColumnKind kind, int busyTimeoutMillis) {
+    private SqliteDialect(SqlNames names, ColumnKind kind, int busyTimeoutMillis) {
         super(names, kind);
         binary = kind == ColumnKind.INT64 ? "" : " COLLATE BINARY";
         existsSql = "SELECT 1 FROM " + names.table() + " WHERE " + names.columnIn("`") + binary + " = ?";
         this.busyTimeoutMillis = busyTimeoutMillis;
     }
 
-    public static SqliteDialect of(Connection connection, Names names, ColumnKind kind) throws SQLException {
+    public static SqliteDialect of(Connection connection, SqlNames names, ColumnKind kind) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA busy_timeout")) {
             return new SqliteDialect(names, kind, row.next() ? row.getInt(1) : 0);

@@ -5,15 +5,15 @@ import dev.bloomery.gate.report.GateState;
 import org.jspecify.annotations.Nullable;
 
 /** What a gate is at one moment; replaced as a whole, so that the same object means that nothing has changed. */
-public final class View<K> {
-    private static final View<?> NONE = new View<>(GateState.BUILDING, null, null);
+public final class GateView<K> {
+    private static final GateView<?> NONE = new GateView<>(GateState.BUILDING, null, null);
 
     private final GateState state;
     private final @Nullable Generation<K> current;
     private final @Nullable Generation<K> building;
     private final @Nullable Generation<K> answering;
 
-    public View(GateState state, @Nullable Generation<K> current, @Nullable Generation<K> building) {
+    public GateView(GateState state, @Nullable Generation<K> current, @Nullable Generation<K> building) {
         this.state = state;
         this.current = current;
         this.building = building;
@@ -22,8 +22,8 @@ public final class View<K> {
 
     /** Stands for no view; no gate ever has it. */
     @SuppressWarnings("unchecked") // it has no keys
-    public static <K> View<K> none() {
-        return (View<K>) NONE;
+    public static <K> GateView<K> none() {
+        return (GateView<K>) NONE;
     }
 
     public GateState state() {
@@ -64,7 +64,7 @@ public final class View<K> {
         }
     }
 
-    public View<K> withBuilding(@Nullable Generation<K> generation) {
-        return new View<>(state, current, generation);
+    public GateView<K> withBuilding(@Nullable Generation<K> generation) {
+        return new GateView<>(state, current, generation);
     }
 }

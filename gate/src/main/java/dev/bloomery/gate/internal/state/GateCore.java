@@ -6,12 +6,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What all operations of a gate share. */
-public final class Core<K> {
-    public final Views<K> views;
+public final class GateCore<K> {
+    public final GateViews<K> views;
     public final WritePhases phases = new WritePhases();
-    public final InDoubt<K> inDoubt;
+    public final KeysInDoubt<K> inDoubt;
     /** Owners all of whose keys may vanish without a write that is seen. */
-    public final InDoubt<Object> ownersInDoubt;
+    public final KeysInDoubt<Object> ownersInDoubt;
 
     public final FalsePositives<K> falsePositives;
     public final GateCounts counts = new GateCounts();
@@ -32,8 +32,8 @@ public final class Core<K> {
      * @param lateWrites for how long a scan must wait for writes that do not
      * @param ownerOf whose key it is, where keys have owners, who share a stripe with all their keys; else the key itself
      */
-    public Core(
-            Views<K> views,
+    public GateCore(
+            GateViews<K> views,
             int stripes,
             int rememberedFalsePositives,
             boolean knowsAllWriters,
@@ -47,8 +47,8 @@ public final class Core<K> {
         this.lateWrites = lateWrites;
         this.nanoTime = nanoTime;
         this.ownerOf = ownerOf;
-        this.inDoubt = new InDoubt<>(key -> this.stripes.doubt(stripe(key)));
-        this.ownersInDoubt = new InDoubt<>(owner -> this.stripes.doubt(this.stripes.stripe(owner)));
+        this.inDoubt = new KeysInDoubt<>(key -> this.stripes.doubt(stripe(key)));
+        this.ownersInDoubt = new KeysInDoubt<>(owner -> this.stripes.doubt(this.stripes.stripe(owner)));
         this.seesAll = knowsAllWriters && lateWrites.afterOpeningNanos() == 0;
     }
 

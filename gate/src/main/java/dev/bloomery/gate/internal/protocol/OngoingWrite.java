@@ -3,8 +3,8 @@ package dev.bloomery.gate.internal.protocol;
 import dev.bloomery.AddResult;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.state.Core;
-import dev.bloomery.gate.internal.state.View;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For one thread at a time.
  */
-public class Writing<K> {
-    private final Core<K> core;
+public class OngoingWrite<K> {
+    private final GateCore<K> core;
     private final List<K> marked = new ArrayList<>(2);
     private int phase;
     private boolean inside;
     private long doubtsBefore;
-    private @Nullable View<K> view;
+    private @Nullable GateView<K> view;
     private boolean refusedByKeptKeys;
 
-    public Writing(Core<K> core) {
+    public OngoingWrite(GateCore<K> core) {
         this.core = core;
     }
 
@@ -70,7 +70,7 @@ public class Writing<K> {
         view.requireOpen();
     }
 
-    private View<K> seen() {
+    private GateView<K> seen() {
         if (view == null) {
             throw new IllegalStateException("the generations were not seen yet");
         }

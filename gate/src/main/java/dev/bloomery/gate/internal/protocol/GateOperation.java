@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * An operation of a gate, step by step. A step does one thing that others can see; between two of them anything may happen. So a test can try
  * the steps of several operations in every order.
  */
-public abstract class Operation {
+public abstract class GateOperation {
     private @Nullable Throwable failure;
 
     /** Does the next step. Throws nothing: what failed is kept, and what must be cleaned up is done by further steps. */
-    public abstract Step step();
+    public abstract StepResult step();
 
-    /** Waits a little, after {@link Step#WAIT}, for the so-manieth time in a row. */
+    /** Waits a little, after {@link StepResult#WAIT}, for the so-manieth time in a row. */
     public void pause(int times) {
         LockSupport.parkNanos(1_000L << Math.min(times, 10)); // a microsecond at first, a millisecond at most
     }
@@ -21,9 +21,9 @@ public abstract class Operation {
     /** Does all of them. */
     public final void run() {
         int waited = 0;
-        Step step = step();
-        while (step != Step.DONE) {
-            if (step == Step.WAIT) {
+        StepResult step = step();
+        while (step != StepResult.DONE) {
+            if (step == StepResult.WAIT) {
                 pause(waited++);
             } else {
                 waited = 0;

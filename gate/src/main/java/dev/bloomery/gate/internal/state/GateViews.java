@@ -8,14 +8,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The view of the moment, and the ways from one to the next. Reading it is wait-free; the ways take a lock, as they are rare. */
-public final class Views<K> {
+public final class GateViews<K> {
     private final Generations<K> generations;
-    private volatile View<K> now;
+    private volatile GateView<K> now;
 
     /** @param first a generation that has every key of the store, as the process before has said, if there is one; it gets every add, and answers when it is {@link #activate}d */
-    public Views(Generations<K> generations, @Nullable Generation<K> first) {
+    public GateViews(Generations<K> generations, @Nullable Generation<K> first) {
         this.generations = generations;
-        now = new View<>(GateState.BUILDING, first, null);
+        now = new GateView<>(GateState.BUILDING, first, null);
     }
 
     /**
@@ -27,7 +27,7 @@ public final class Views<K> {
         if (now.state() != GateState.BUILDING || now.current() != first) {
             return false;
         }
-        now = new View<>(GateState.ACTIVE, first, now.building());
+        now = new GateView<>(GateState.ACTIVE, first, now.building());
         return true;
     }
 
@@ -42,11 +42,11 @@ public final class Views<K> {
             return false;
         }
         leaveNothingBehind();
-        now = new View<>(GateState.BUILDING, null, now.building());
+        now = new GateView<>(GateState.BUILDING, null, now.building());
         return true;
     }
 
-    public View<K> get() {
+    public GateView<K> get() {
         return now;
     }
 
@@ -54,14 +54,14 @@ public final class Views<K> {
      * Whether this is still the view of the moment, for who has read the bits of its filter: they were read while it was. The fence keeps the
      * processor and the compiler from reading them later.
      */
-    public boolean isStill(View<K> seen) {
+    public boolean isStill(GateView<K> seen) {
         VarHandle.acquireFence();
         return now == seen;
     }
 
     /** From now on adds go to this generation, too. */
     public void publish(Generation<K> building) {
-        View<K> unused = change(view -> view.withBuilding(building));
+        GateView<K> unused = change(view -> view.withBuilding(building));
     }
 
     /**
@@ -79,7 +79,7 @@ public final class Views<K> {
             leaveNothingBehind(); // it may name either of the two
             throw problem;
         }
-        now = new View<>(GateState.ACTIVE, complete, null);
+        now = new GateView<>(GateState.ACTIVE, complete, null);
         return true;
     }
 
@@ -88,7 +88,7 @@ public final class Views<K> {
         try {
             generations.incomplete();
         } catch (RuntimeException problem) {
-            now = new View<>(GateState.CLOSED, now.current(), null);
+            now = new GateView<>(GateState.CLOSED, now.current(), null);
             throw problem;
         }
     }
@@ -110,7 +110,7 @@ public final class Views<K> {
      * @return the view before
      * @throws RuntimeException if a crash would still leave a generation behind; then the gate is closed
      */
-    public synchronized View<K> degrade() {
+    public synchronized GateView<K> degrade() {
         return degradeNow();
     }
 
@@ -124,15 +124,15 @@ public final class Views<K> {
         if (now.current() != incomplete) {
             return false;
         }
-        View<K> unused = degradeNow();
+        GateView<K> unused = degradeNow();
         return true;
     }
 
-    private View<K> degradeNow() {
-        View<K> before = now;
+    private GateView<K> degradeNow() {
+        GateView<K> before = now;
         if (before.state() != GateState.CLOSED) {
             leaveNothingBehind();
-            now = new View<>(GateState.DEGRADED, null, null);
+            now = new GateView<>(GateState.DEGRADED, null, null);
         }
         return before;
     }
@@ -142,14 +142,14 @@ public final class Views<K> {
      *
      * @return the view before
      */
-    public synchronized View<K> close() {
-        View<K> before = now;
-        now = new View<>(GateState.CLOSED, null, null);
+    public synchronized GateView<K> close() {
+        GateView<K> before = now;
+        now = new GateView<>(GateState.CLOSED, null, null);
         return before;
     }
 
     /** What the view is afterwards. A closed one does not change. */
-    private synchronized View<K> change(UnaryOperator<View<K>> change) {
+    private synchronized GateView<K> change(UnaryOperator<GateView<K>> change) {
         if (now.state() != GateState.CLOSED) {
             now = change.apply(now);
         }

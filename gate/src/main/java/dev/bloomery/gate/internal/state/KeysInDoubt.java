@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  *   <li>It leaves when all writes that were in doubt have ended. A doubt that came after a write began is not settled by that write.
  * </ol>
  */
-public final class InDoubt<K> {
+public final class KeysInDoubt<K> {
     /** The number of the last doubt of each key. */
     private final ConcurrentHashMap<K, Long> doubts = new ConcurrentHashMap<>();
     /** Keys that cannot be compared; they stay. */
@@ -28,7 +28,7 @@ public final class InDoubt<K> {
     private final Consumer<? super K> noted;
 
     /** @param noted hears of a key before it is here */
-    public InDoubt(Consumer<? super K> noted) {
+    public KeysInDoubt(Consumer<? super K> noted) {
         this.noted = noted;
     }
 

@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
  * @param quote what stands around a name; empty if the database cannot quote
  * @param plainColumn the column as it is, not for SQL
  */
-public record Names(String table, String column, String columnOfTable, String quote, String plainColumn) {
+public record SqlNames(String table, String column, String columnOfTable, String quote, String plainColumn) {
     /** What needs no quotes anywhere. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
-    public static Names of(DatabaseMetaData database, ColumnPlace key) throws SQLException {
+    public static SqlNames of(DatabaseMetaData database, ColumnPlace key) throws SQLException {
         String quote = database.getIdentifierQuoteString().strip();
         String table = quoted(key.table(), quote);
         String column = quoted(key.column(), quote);
         String schema = key.schema();
-        return new Names(
+        return new SqlNames(
                 schema == null ? table : quoted(schema, quote) + "." + table,
                 column,
                 table + "." + column,

@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Whatever keeps a lookup from its answer is a {@link StoreException}, whether it asked itself or waited for another that did: what the store threw, an interrupt
  * or a time that was too long is the cause. Only an {@link Error} goes on as it is, and only in the thread that it happened in: those who wait ask for themselves.
  */
-public abstract class Answers<K, V> {
+public abstract class AnswerSource<K, V> {
     /** The keys that a batch asks for, of whom, and the batch that it was begun in. */
     private record Batch(
-            Answers<?, ?> asked, List<?> keys, @Nullable Batch outer) {}
+            AnswerSource<?, ?> asked,
+            List<?> keys,
+            @Nullable Batch outer) {}
 
     private static final ThreadLocal<@Nullable Batch> BATCH = new ThreadLocal<>();
 
@@ -27,7 +29,7 @@ public abstract class Answers<K, V> {
     private final long longestWaitNanos;
 
     /** @param longestWaitNanos how long a lookup waits for the question of another */
-    public Answers(long longestWaitNanos) {
+    public AnswerSource(long longestWaitNanos) {
         this.longestWaitNanos = longestWaitNanos;
     }
 
@@ -79,7 +81,7 @@ public abstract class Answers<K, V> {
             fetched |= at.asked == this && at.keys.size() == keys.size() && new HashSet<>(at.keys).containsAll(keys);
         }
         if (fetched) {
-            throw Waiting.forItself();
+            throw FlightWaits.forItself();
         }
     }
 
@@ -92,7 +94,7 @@ public abstract class Answers<K, V> {
      */
     public final void await(Flight<V> joined, long alreadyNanos) {
         try {
-            Waiting.await(joined, longestWaitNanos - alreadyNanos);
+            FlightWaits.await(joined, longestWaitNanos - alreadyNanos);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StoreException(

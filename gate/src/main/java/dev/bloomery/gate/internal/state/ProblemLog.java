@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong with a gate at this moment, the latest of each kind. Logs a problem once, however often it comes, until a rebuild has ended it. */
-public final class Problems {
+public final class ProblemLog {
     private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
 
     private final Map<GateProblem.Kind, GateProblem> found = new EnumMap<>(GateProblem.Kind.class);

@@ -19,14 +19,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A durable filter of any kind. */
-public record OpenedFilter<K>(AddableFilter<K> filter, Recovery recovery, Runnable sync, Runnable close) {
+public record DurableFilterHandle<K>(AddableFilter<K> filter, Recovery recovery, Runnable sync, Runnable close) {
 
     /**
      * Opens a filter of this kind, and creates it if there is none.
      *
      * @param choice who hears when it fills, if anybody does
      */
-    public static <K> OpenedFilter<K> open(
+    public static <K> DurableFilterHandle<K> open(
             Path path, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy, @Nullable CapacityChoice choice)
             throws IOException {
         if (spec instanceof BloomSpec bloom) {
@@ -45,7 +45,7 @@ public record OpenedFilter<K>(AddableFilter<K> filter, Recovery recovery, Runnab
             DurableWindowedFilter<K> filter = heard(DurableWindowedFilter.in(path, encoder, windowed), choice)
                     .sync(policy)
                     .open();
-            return new OpenedFilter<>(filter, filter.recovery(), filter::sync, filter::close);
+            return new DurableFilterHandle<>(filter, filter.recovery(), filter::sync, filter::close);
         }
         throw SpecFilters.takesNoKeys(spec);
     }
@@ -54,15 +54,15 @@ public record OpenedFilter<K>(AddableFilter<K> filter, Recovery recovery, Runnab
         return choice == null ? builder : builder.onCapacity(choice.level(), choice.listener());
     }
 
-    private static <K> OpenedFilter<K> of(DurableBuilder<K, DurableFilter<K>> builder, SyncPolicy policy)
+    private static <K> DurableFilterHandle<K> of(DurableBuilder<K, DurableFilter<K>> builder, SyncPolicy policy)
             throws IOException {
         DurableFilter<K> filter = builder.sync(policy).open();
-        return new OpenedFilter<>(filter, filter.recovery(), filter::sync, filter::close);
+        return new DurableFilterHandle<>(filter, filter.recovery(), filter::sync, filter::close);
     }
 
-    private static <K> OpenedFilter<K> ofRemovable(
+    private static <K> DurableFilterHandle<K> ofRemovable(
             DurableBuilder<K, DurableRemovableFilter<K>> builder, SyncPolicy policy) throws IOException {
         DurableRemovableFilter<K> filter = builder.sync(policy).open();
-        return new OpenedFilter<>(filter, filter.recovery(), filter::sync, filter::close);
+        return new DurableFilterHandle<>(filter, filter.recovery(), filter::sync, filter::close);
     }
 }

@@ -1,7 +1,7 @@
 package dev.bloomery.gate.internal.protocol;
 
 /** What came of a step of an operation. */
-public enum Step {
+public enum StepResult {
     /** Something was done; the next thing is to be done. */
     MORE,
     /** Something was done, in pieces; the next piece is to be done. */

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>What a loader does in other threads is not seen.
  * </ol>
  */
-public final class Waiting {
+public final class FlightWaits {
     private static final ConcurrentHashMap<Thread, Flight<?>> WAITED_FOR = new ConcurrentHashMap<>();
 
-    private Waiting() {}
+    private FlightWaits() {}
 
     /**
      * Waits until the flight has landed or crashed.

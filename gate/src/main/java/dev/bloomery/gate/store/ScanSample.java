@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The first keys of a scan, which is ended then. */
-final class ScanBegin {
+final class ScanSample {
     /** Ends a scan: what a sink throws must. */
     private static final class Enough extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ final class ScanBegin {
         }
     }
 
-    private ScanBegin() {}
+    private ScanSample() {}
 
     static <K> List<K> of(KeyScan<K> scan, int atMost) {
         List<K> keys = new ArrayList<>();

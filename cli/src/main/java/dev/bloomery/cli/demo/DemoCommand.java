@@ -2,10 +2,10 @@ package dev.bloomery.cli.demo;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FillMap;
 import dev.bloomery.cli.text.Bars;
 import dev.bloomery.cli.text.CountConverter;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;

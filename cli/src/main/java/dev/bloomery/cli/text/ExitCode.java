@@ -1,4 +1,4 @@
-package dev.bloomery.cli;
+package dev.bloomery.cli.text;
 
 /** What the command tells the shell. */
 public final class ExitCode {

@@ -2,7 +2,7 @@ package app;
 
 import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.key.KeyEncoder;
 import java.util.List;

@@ -1,6 +1,6 @@
 package app;
 
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.jdbc.KeyColumn;
 import java.lang.reflect.Proxy;

@@ -1,6 +1,6 @@
 package app;
 
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.redis.KeyNames;
 import dev.bloomery.redis.RedisKeyStore;
 import java.io.IOException;

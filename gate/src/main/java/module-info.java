@@ -8,4 +8,6 @@ module dev.bloomery.gate {
     requires static transitive org.jspecify;
 
     exports dev.bloomery.gate;
+    exports dev.bloomery.gate.report;
+    exports dev.bloomery.gate.store;
 }

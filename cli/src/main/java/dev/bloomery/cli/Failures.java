@@ -2,6 +2,7 @@ package dev.bloomery.cli;
 
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.cli.lines.InputFailure;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.plan.PlanRefusedException;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.bloomery.cli;
 
+import dev.bloomery.cli.text.ExitCode;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;

@@ -1,5 +1,28 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.Audit;
+import dev.bloomery.gate.internal.protocol.FeedReceiver;
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.SelfRebuild;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.FppWatch;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateCounts;
+import dev.bloomery.gate.internal.state.GateProblems;
+import dev.bloomery.gate.internal.state.GateView;
+import dev.bloomery.gate.internal.state.GateViews;
+import dev.bloomery.gate.internal.state.ProblemLog;
+import dev.bloomery.gate.report.AuditReport;
+import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.GateStatistics;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.gate.store.KeyScan;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -24,16 +47,16 @@ import org.jspecify.annotations.Nullable;
  * @param <V> what a lookup finds
  */
 abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreGate, LoadingGate {
-    final Core<K> core;
-    private final Views<K> views; // those of the core: a step less on the way to the filter
-    final Answers<K, V> answers;
+    final GateCore<K> core;
+    private final GateViews<K> views; // those of the core: a step less on the way to the filter
+    final AnswerSource<K, V> answers;
     final GateSettings<K> settings;
     private final KeyScan<K> scan;
     private final ReentrantLock rebuilding = new ReentrantLock();
     private final LongAdder rebuilds = new LongAdder();
     private final LongAdder stateChanges = new LongAdder();
     private final KeyFeed.Subscription feed;
-    final Problems problems = new Problems();
+    final ProblemLog problems = new ProblemLog();
     private final SelfRebuild selfRebuild;
     /** Requests for a rebuild by itself so far. */
     private final AtomicLong rebuildRequests = new AtomicLong();
@@ -45,7 +68,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private volatile long rebuiltNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    AbstractGate(GateSettings<K> settings, KeyScan<K> scan, Answers<K, V> answers) {
+    AbstractGate(GateSettings<K> settings, KeyScan<K> scan, AnswerSource<K, V> answers) {
         this.settings = settings;
         this.scan = scan;
         this.answers = answers;
@@ -88,7 +111,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             try {
                 checkFirst(first);
             } catch (RuntimeException problem) {
-                report(GateProblem.uncheckedFilter(problem));
+                report(GateProblems.uncheckedFilter(problem));
                 selfRebuild.request();
             }
         }
@@ -113,7 +136,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (report.missing() > 0) {
             if (core.views.reject(first)) {
                 first.discard();
-                report(GateProblem.wrongFilter());
+                report(GateProblems.wrongFilter());
             }
         } else if (core.views.activate(first)) {
             hasBegun(first);
@@ -125,7 +148,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     private void rebuildWithoutKeptKeys() {
-        report(GateProblem.keysKept());
+        report(GateProblems.keysKept());
         rebuildByItself();
     }
 
@@ -136,7 +159,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     /** Warms up in the background, unless it is active at once. What is wrong with the description of its filters is thrown here. */
     final void warmUp() {
-        View<K> view = core.views.get();
+        GateView<K> view = core.views.get();
         if (view.state() == GateState.BUILDING && view.unchecked() == null) {
             settings.prepareGeneration();
             rebuildByItself();
@@ -156,7 +179,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final class Mending implements SelfRebuild.Target {
         @Override
         public boolean isWanted() {
-            View<K> view = core.views.get();
+            GateView<K> view = core.views.get();
             return view.unchecked() != null || (isRebuildRequested() && view.state() != GateState.CLOSED);
         }
 
@@ -177,7 +200,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         public void failed(Throwable problem) {
             boolean unchecked = core.views.get().unchecked() != null;
             problems.log(
-                    unchecked ? GateProblem.uncheckedFilter(problem) : GateProblem.rebuildFailed(problem), problem);
+                    unchecked ? GateProblems.uncheckedFilter(problem) : GateProblems.rebuildFailed(problem), problem);
         }
     }
 
@@ -202,29 +225,29 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     // lookups
 
     /**
-     * Asks the filter; null: the key is not there. Else the view whose filter took it for present, or {@link View#none} where the filter cannot say anything: what
-     * {@link #finish} needs. These are the first steps of a {@link Lookup}, without an object for it.
+     * Asks the filter; null: the key is not there. Else the view whose filter took it for present, or {@link GateView#none} where the filter cannot say anything: what
+     * {@link #finishLookup} needs. These are the first steps of a {@link Lookup}, without an object for it.
      */
-    final @Nullable View<K> unlessNo(K key) {
-        View<K> view = views.get();
+    final @Nullable GateView<K> viewUnlessAbsent(K key) {
+        GateView<K> view = views.get();
         Generation<K> answering = view.answering();
         if (answering == null || !core.hearsOthers()) {
-            return View.none();
+            return GateView.none();
         }
         if (answering.mightContain(key)) {
             return view;
         }
         if (!views.isStill(view)) {
-            return View.none();
+            return GateView.none();
         }
         core.counts.answeredByFilter.increment();
         return null;
     }
 
-    /** Does what is left to do then. */
-    final Optional<V> finish(K key, View<K> tested) {
+    /** Does what is left of a lookup after {@link #viewUnlessAbsent}: asks what is remembered, and then the store. */
+    final Optional<V> finishLookup(K key, GateView<K> tested) {
         Optional<V> found =
-                tested == View.<K>none() ? Lookup.run(core, answers, key) : Lookup.run(core, answers, key, tested);
+                tested == GateView.<K>none() ? Lookup.run(core, answers, key) : Lookup.run(core, answers, key, tested);
         if (found.isEmpty()) {
             watchFpp();
         }
@@ -300,7 +323,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      */
     public final Optional<GateInfo> info() {
         while (true) {
-            View<K> view = views.get();
+            GateView<K> view = views.get();
             Generation<K> answering = view.answering();
             if (answering == null) {
                 return Optional.empty();
@@ -321,7 +344,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     public final void markIncomplete() {
         GateState before = state();
         try {
-            View<K> given = core.views.degrade();
+            GateView<K> given = core.views.degrade();
             Generation<K> current = given.current();
             if (current != null && given.state() != GateState.CLOSED) {
                 current.discard();
@@ -342,7 +365,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         }
         if (first) {
             incomplete.discard();
-            report(GateProblem.foreignWrite());
+            report(GateProblems.foreignWrite());
             rebuildByItself();
         }
     }
@@ -401,12 +424,13 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         try {
             return rebuildAlone(progress);
         } catch (RuntimeException problem) {
-            problems.note(GateProblem.rebuildFailed(problem));
+            problems.note(GateProblems.rebuildFailed(problem));
             settings.listener.rebuildFailed(problem);
             throw problem;
         } catch (Error problem) {
-            problems.note(GateProblem.rebuildFailed(problem));
-            settings.listener.rebuildFailed(RebuildException.by(problem));
+            problems.note(GateProblems.rebuildFailed(problem));
+            settings.listener.rebuildFailed(new RebuildException(
+                    "the rebuild was ended by an Error, see the cause; the gate is as before", problem));
             throw problem;
         } finally {
             rebuilding.unlock();
@@ -423,7 +447,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     private RebuildReport rebuildAlone(LongConsumer progress) {
-        View<K> view = core.views.get();
+        GateView<K> view = core.views.get();
         view.requireOpen();
         GateState before = view.state();
         long requests = rebuildRequests.get(); // one that comes later may be about what this rebuild does not mend
@@ -481,12 +505,12 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 RebuildReport unused = rebuild();
             }
         } catch (Throwable problem) {
-            problems.log(GateProblem.rebuildFailed(problem), problem); // and the next look tries it again
+            problems.log(GateProblems.rebuildFailed(problem), problem); // and the next look tries it again
         }
     }
 
     private boolean isRebuildDue() {
-        View<K> view = core.views.get();
+        GateView<K> view = core.views.get();
         Generation<K> current = view.current();
         RebuildPolicy policy = settings.policy;
         FppWatch watch = fppWatch;
@@ -550,7 +574,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        View<K> before = core.views.close();
+        GateView<K> before = core.views.close();
         selfRebuild.stop();
         try {
             endOthers();
@@ -569,7 +593,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         }
     }
 
-    private void closeGenerations(View<K> before) {
+    private void closeGenerations(GateView<K> before) {
         settings.discardPrepared();
         Generation<K> complete = null;
         try {

@@ -1,6 +1,10 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.capacity.CapacityListener;
+import dev.bloomery.gate.internal.generation.CapacityChoice;
+import dev.bloomery.gate.internal.protocol.RetryPauses;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -169,7 +173,7 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
 
     /**
      * How long the gate waits before it tries again, after a rebuild of its own accord has failed: the warm-up of {@link #open}, and those that
-     * {@link GateProblem}s ask for. From a second to a minute unless you say otherwise. A pause is never shorter than the failed try took; a filter that is too
+     * {@link dev.bloomery.gate.report.GateProblem}s ask for. From a second to a minute unless you say otherwise. A pause is never shorter than the failed try took; a filter that is too
      * small for the store is tried again after the longest pause only.
      *
      * @param first after the first failure; twice as long after each further one
@@ -177,7 +181,8 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
      * @return this
      */
     public final B retryPauses(Duration first, Duration longest) {
-        settings.retryPauses = new RetryPauses(first, longest);
+        settings.retryPauses =
+                new RetryPauses(GateSettings.positive("first", first), GateSettings.positive("longest", longest));
         return self();
     }
 

@@ -1,5 +1,10 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.report.AuditReport;
+import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.GateStatistics;
+import dev.bloomery.gate.report.RebuildReport;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -15,7 +20,7 @@ import java.util.function.LongConsumer;
  * }
  * }</pre>
  *
- * @param <K> the type of the keys; {@link OwnedKey} for a gate of owners
+ * @param <K> the type of the keys; {@link dev.bloomery.gate.store.OwnedKey} for a gate of owners
  */
 public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyGate, OwnerGate, LoadingGate {
 
@@ -44,7 +49,7 @@ public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyG
      * Builds a new filter from the store while lookups and writes go on, and lets it answer.
      *
      * @return what was done
-     * @throws RebuildException if it was given up; everything is as before
+     * @throws dev.bloomery.gate.report.RebuildException if it was given up; everything is as before
      */
     RebuildReport rebuild();
 

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.OngoingWrite;
+import dev.bloomery.gate.internal.state.GateCore;
+
 /**
  * The time in which the store is written past the gate: a bulk load, a console, a restore. From its begin on every lookup asks the store; a
  * rebuild scans only after it was closed.
@@ -7,10 +10,10 @@ package dev.bloomery.gate;
  * @param <K> the type of the keys
  */
 public final class Bypass<K> implements AutoCloseable {
-    private final Writing<K> writing;
+    private final OngoingWrite<K> writing;
 
-    Bypass(Core<K> core, Runnable markIncomplete) {
-        writing = new Writing<>(core);
+    Bypass(GateCore<K> core, Runnable markIncomplete) {
+        writing = new OngoingWrite<>(core);
         writing.enter(); // a rebuild that begins later waits
         try {
             markIncomplete.run(); // and one that has begun is given up

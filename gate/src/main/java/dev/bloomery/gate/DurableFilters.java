@@ -1,6 +1,9 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.internal.generation.DurableGenerations;
+import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.generation.SpecFilters;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.FuseSpec;
@@ -8,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Filters in a directory, so that a gate is {@link GateState#ACTIVE} at once when it is opened again, without a scan of the store.
+ * Filters in a directory, so that a gate is {@link dev.bloomery.gate.report.GateState#ACTIVE} at once when it is opened again, without a scan of the store.
  *
  * <pre>{@code
  * Gate<String> names = Gate.over(store, DurableFilters.in(directory, KeyEncoder.utf8(), BloomSpec.of(10_000_000, 0.01)))

@@ -1,6 +1,9 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.store.ExpiringKeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import java.util.Objects;
@@ -79,7 +82,7 @@ public final class ExpiringGate<K> extends Gate<K> {
      * @param key the key
      * @return true: this call inserted it; false: it was there, and lives longer now
      * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
-     * @throws StoreException if the store failed; its outcome says what is known
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; its outcome says what is known
      */
     public boolean addOrProlong(K key) {
         Objects.requireNonNull(key, "key");

@@ -1,6 +1,9 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import java.util.Objects;
@@ -20,9 +23,9 @@ import java.util.function.Supplier;
  *
  * <ol>
  *   <li><b>Exact.</b> An answer was true at some moment between call and return, whatever else happens meanwhile: writes, failures, rebuilds.
- *   <li>A gate that is not {@link GateState#ACTIVE} says no only when the store does.
+ *   <li>A gate that is not {@link dev.bloomery.gate.report.GateState#ACTIVE} says no only when the store does.
  *   <li>All writes of the store pass through the gate, or it is told of them: {@link #beginWrite}, {@link #bypass}, {@link #markIncomplete},
- *       {@link KeyFeed}.
+ *       {@link dev.bloomery.gate.store.KeyFeed}.
  *   <li>Who reads the store in an old snapshot, a long transaction under repeatable read, must ask the store and not the gate: a row that is
  *       still visible there may be deleted, and gone from the filter.
  *   <li>Keys must not change once they were given. Arrays, buffers and other {@code CharSequence}s than strings are not kept: for them
@@ -89,7 +92,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      * @param key the key
      * @return true: this call inserted it
      * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
-     * @throws StoreException if the store failed; its outcome says what is known
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; its outcome says what is known
      */
     public final boolean addIfAbsent(K key) {
         Objects.requireNonNull(key, "key");
@@ -101,7 +104,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      *
      * @param key the key
      * @return true: this call deleted it
-     * @throws StoreException if the store failed; its outcome says what is known
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; its outcome says what is known
      */
     public final boolean remove(K key) {
         Objects.requireNonNull(key, "key");
@@ -115,7 +118,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      * @param newKey the key that shall be there instead
      * @return true: this call did it
      * @throws dev.bloomery.capacity.FilterFullException if the filter has no room; the store was not written
-     * @throws StoreException if the store failed; its outcome says what is known
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; its outcome says what is known
      */
     public final boolean replace(K oldKey, K newKey) {
         Objects.requireNonNull(oldKey, "oldKey");

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.store.KeyStore;
+
 /**
  * Builds a {@link Gate}.
  *

@@ -1,5 +1,9 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
+
 /**
  * Hears what happens to a gate, on the thread that it happens on. It should be quick. What it throws is logged, under
  * {@code dev.bloomery.gate}, and has no effect on the gate.
@@ -25,7 +29,7 @@ public interface GateListener {
     /**
      * A rebuild was given up.
      *
-     * @param problem why; a {@link RebuildException} around it if it was an {@link Error}
+     * @param problem why; a {@link dev.bloomery.gate.report.RebuildException} around it if it was an {@link Error}
      */
     default void rebuildFailed(RuntimeException problem) {}
 

@@ -1,6 +1,15 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.protocol.DefaultThreads;
+import dev.bloomery.gate.internal.protocol.RetryPauses;
+import dev.bloomery.gate.internal.protocol.SelfRebuild;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateViews;
+import dev.bloomery.gate.internal.state.LateWrites;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -65,14 +74,14 @@ final class GateSettings<K> {
         discardPrepared();
     }
 
-    Core<K> newCore(@Nullable Generation<K> first) {
+    GateCore<K> newCore(@Nullable Generation<K> first) {
         boolean knowsAllWriters = writers.feed() == null && expiry == null;
         LateWrites late = new LateWrites(
                 nanoTime.getAsLong(),
                 lateWrites.toNanos(),
                 writers.longestWrite().toNanos());
-        return new Core<>(
-                new Views<>(generations, first),
+        return new GateCore<>(
+                new GateViews<>(generations, first),
                 1024,
                 knowsAllWriters ? rememberedFalsePositives : 0,
                 knowsAllWriters,

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
 import java.util.Objects;
 
 /** Passes everything on to a listener of the caller. What that throws is logged, and goes no further. */

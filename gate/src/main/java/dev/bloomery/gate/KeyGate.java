@@ -1,6 +1,9 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.ReadableKeyStore;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +33,7 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
      *
      * @param key the key
      * @return true: it is
-     * @throws StoreException if the store had to be asked and could not, or the thread was interrupted while another lookup asked for the same key; unless the
+     * @throws dev.bloomery.gate.store.StoreException if the store had to be asked and could not, or the thread was interrupted while another lookup asked for the same key; unless the
      *     builder was told otherwise
      */
     public final boolean contains(K key) {
@@ -55,7 +58,7 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
      *     asked, and the caller's own writes. Not an old snapshot, as under repeatable read: who reads one
      *     asks the store alone, without a gate
      * @return true: it is
-     * @throws StoreException if the lookup threw it; unless the builder was told otherwise. Whatever else it
+     * @throws dev.bloomery.gate.store.StoreException if the lookup threw it; unless the builder was told otherwise. Whatever else it
      *     throws comes out as it is
      */
     public final boolean contains(K key, Predicate<? super K> lookup) {
@@ -110,7 +113,7 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
         return store.contains(key);
     }
 
-    private static final class StoreAnswers<K> extends Answers<K, Boolean> {
+    private static final class StoreAnswers<K> extends AnswerSource<K, Boolean> {
         private static final Optional<Boolean> PRESENT = Optional.of(true);
 
         private final ReadableKeyStore<K> store;
@@ -121,12 +124,12 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
         }
 
         @Override
-        Optional<Boolean> ask(K key) {
+        public Optional<Boolean> ask(K key) {
             return store.contains(key) ? PRESENT : Optional.empty();
         }
 
         @Override
-        Map<K, Boolean> askAll(Collection<K> keys) {
+        public Map<K, Boolean> askAll(Collection<K> keys) {
             Map<K, Boolean> found = new HashMap<>();
             for (K key : store.containsWhich(List.copyOf(keys))) {
                 found.put(key, true);

@@ -1,6 +1,16 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.GateView;
+import dev.bloomery.gate.internal.state.HeldKeys;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.Loader;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import java.util.Collection;
@@ -90,13 +100,13 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
      * @throws IllegalStateException if the gate is closed, or if this lookup would wait for itself: a loader asks the gate for the key that it is loading
      */
     public Optional<V> get(K key) {
-        View<K> tested = unlessNo(Objects.requireNonNull(key, "key"));
+        GateView<K> tested = viewUnlessAbsent(Objects.requireNonNull(key, "key"));
         return tested == null ? Optional.empty() : load(key, tested);
     }
 
-    private Optional<V> load(K key, View<K> tested) {
+    private Optional<V> load(K key, GateView<K> tested) {
         try {
-            return finish(key, tested);
+            return finishLookup(key, tested);
         } catch (StoreException problem) {
             Optional<V> instead = state() == GateState.CLOSED ? Optional.empty() : fallback.apply(key);
             if (instead.isEmpty()) {
@@ -113,7 +123,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
      * @return what was loaded
      */
     public CompletionStage<Optional<V>> getAsync(K key) {
-        View<K> tested = unlessNo(Objects.requireNonNull(key, "key"));
+        GateView<K> tested = viewUnlessAbsent(Objects.requireNonNull(key, "key"));
         return tested == null ? CompletableFuture.completedFuture(Optional.empty()) : later(() -> load(key, tested));
     }
 
@@ -184,7 +194,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
         return "LoadingGate[" + state() + problems.text() + "]";
     }
 
-    private static final class LoaderAnswers<K, V> extends Answers<K, V> {
+    private static final class LoaderAnswers<K, V> extends AnswerSource<K, V> {
         private final Loader<K, V> loader;
 
         LoaderAnswers(Loader<K, V> loader, long longestWaitNanos) {
@@ -193,12 +203,12 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
         }
 
         @Override
-        Optional<V> ask(K key) {
+        public Optional<V> ask(K key) {
             return loader.load(key);
         }
 
         @Override
-        Map<K, V> askAll(Collection<K> keys) {
+        public Map<K, V> askAll(Collection<K> keys) {
             return loader.loadAll(keys);
         }
     }

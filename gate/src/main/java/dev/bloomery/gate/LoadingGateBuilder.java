@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.store.Loader;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;

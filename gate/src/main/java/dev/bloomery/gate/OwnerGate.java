@@ -2,6 +2,14 @@ package dev.bloomery.gate;
 
 import dev.bloomery.family.FamilyBuilder;
 import dev.bloomery.family.FamilyInfo;
+import dev.bloomery.gate.internal.generation.FamilyGeneration;
+import dev.bloomery.gate.internal.generation.FamilyGenerations;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.DropOwner;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.OwnedKey;
+import dev.bloomery.gate.store.OwnedKeyStore;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -83,7 +91,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      * @param owner the owner
      * @param key the key
      * @return true: it has
-     * @throws StoreException if the store had to be asked and could not; unless the builder was told otherwise
+     * @throws dev.bloomery.gate.store.StoreException if the store had to be asked and could not; unless the builder was told otherwise
      */
     public boolean contains(O owner, K key) {
         return has(new OwnedKey<>(owner, key));
@@ -144,7 +152,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      * @return true: this call inserted it
      * @throws dev.bloomery.capacity.FilterFullException if the memory budget is used up; the store was not written
      * @throws java.io.UncheckedIOException if the disk that the family spills to failed; the store was not written
-     * @throws StoreException if the store failed; its outcome says what is known
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; its outcome says what is known
      */
     public boolean addIfAbsent(O owner, K key) {
         return insert(new OwnedKey<>(owner, key));
@@ -172,7 +180,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      * @param owner the owner
      * @param key the key
      * @return true: this call deleted it
-     * @throws StoreException if the store failed; its outcome says what is known
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; its outcome says what is known
      */
     public boolean remove(O owner, K key) {
         return delete(new OwnedKey<>(owner, key));
@@ -199,7 +207,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      *
      * @param owner the owner
      * @return true: it had some
-     * @throws StoreException if the store failed; if the outcome is unknown the owner is in doubt
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; if the outcome is unknown the owner is in doubt
      */
     public boolean removeOwner(O owner) {
         Objects.requireNonNull(owner, "owner");
@@ -272,7 +280,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
         return "OwnerGate[" + state() + problems.text() + "]";
     }
 
-    private static final class StoreAnswers<O, K> extends Answers<OwnedKey<O, K>, Boolean> {
+    private static final class StoreAnswers<O, K> extends AnswerSource<OwnedKey<O, K>, Boolean> {
         private final OwnedKeyStore<O, K> store;
 
         StoreAnswers(OwnedKeyStore<O, K> store, long longestWaitNanos) {
@@ -281,13 +289,13 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
         }
 
         @Override
-        Optional<Boolean> ask(OwnedKey<O, K> key) {
+        public Optional<Boolean> ask(OwnedKey<O, K> key) {
             return store.contains(key.owner(), key.key()) ? Optional.of(true) : Optional.empty();
         }
 
         /** Keys of one owner, which is what a batch has. */
         @Override
-        Map<OwnedKey<O, K>, Boolean> askAll(Collection<OwnedKey<O, K>> keys) {
+        public Map<OwnedKey<O, K>, Boolean> askAll(Collection<OwnedKey<O, K>> keys) {
             O owner = keys.iterator().next().owner();
             List<K> asked = keys.stream().map(OwnedKey::key).toList();
             Map<OwnedKey<O, K>, Boolean> found = new HashMap<>();

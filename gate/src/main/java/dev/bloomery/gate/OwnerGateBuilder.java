@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.FamilyGenerations;
+import dev.bloomery.gate.store.OwnedKey;
+import dev.bloomery.gate.store.OwnedKeyStore;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -1,6 +1,9 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
+import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.store.ReadableKeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.store.ReadableKeyStore;
+
 /**
  * Builds a {@link ReadOnlyGate}.
  *

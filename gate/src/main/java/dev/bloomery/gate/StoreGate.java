@@ -1,5 +1,13 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.GateView;
+import dev.bloomery.gate.internal.state.HeldKeys;
+import dev.bloomery.gate.store.KeyScan;
+import dev.bloomery.gate.store.StoreException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -16,24 +24,28 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyGate, OwnerGate {
     private final WhenStoreFails whenStoreFails;
 
-    StoreGate(GateSettings<K> settings, KeyScan<K> scan, Answers<K, Boolean> answers, WhenStoreFails whenStoreFails) {
+    StoreGate(
+            GateSettings<K> settings,
+            KeyScan<K> scan,
+            AnswerSource<K, Boolean> answers,
+            WhenStoreFails whenStoreFails) {
         super(settings, scan, answers);
         this.whenStoreFails = whenStoreFails;
     }
 
     final boolean has(K key) {
-        View<K> tested = unlessNo(key);
+        GateView<K> tested = viewUnlessAbsent(key);
         return tested != null && hasByStore(key, tested);
     }
 
     final CompletionStage<Boolean> hasLater(K key) {
-        View<K> tested = unlessNo(key);
+        GateView<K> tested = viewUnlessAbsent(key);
         return tested == null ? CompletableFuture.completedFuture(false) : later(() -> hasByStore(key, tested));
     }
 
-    private boolean hasByStore(K key, View<K> tested) {
+    private boolean hasByStore(K key, GateView<K> tested) {
         try {
-            return finish(key, tested).isPresent();
+            return finishLookup(key, tested).isPresent();
         } catch (StoreException problem) {
             if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
                 return true;
@@ -48,7 +60,7 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
      * positive.
      */
     final boolean has(K key, Predicate<? super K> lookup) {
-        if (unlessNo(key) == null) {
+        if (viewUnlessAbsent(key) == null) {
             return false;
         }
         core.views.get().requireOpen();

@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.store.KeyFeed;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

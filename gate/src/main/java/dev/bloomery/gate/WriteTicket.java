@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.OngoingWrite;
+import dev.bloomery.gate.internal.state.GateCore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -32,16 +34,16 @@ import java.util.Objects;
  * @param <K> the type of the keys
  */
 public final class WriteTicket<K> implements AutoCloseable {
-    private final Writing<K> writing;
+    private final OngoingWrite<K> writing;
     private final boolean settlesDoubts;
     private final List<K> added = new ArrayList<>();
     private final List<K> notAdded = new ArrayList<>();
     private final List<K> deleted = new ArrayList<>();
     private boolean open = true;
 
-    WriteTicket(Core<K> core, boolean settlesDoubts) {
+    WriteTicket(GateCore<K> core, boolean settlesDoubts) {
         this.settlesDoubts = settlesDoubts;
-        writing = new Writing<>(core);
+        writing = new OngoingWrite<>(core);
         writing.enter();
         try {
             writing.see();

@@ -3,6 +3,10 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.GateStatistics;
+import dev.bloomery.gate.report.RebuildReport;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

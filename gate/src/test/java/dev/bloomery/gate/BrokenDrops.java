@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.DropOwner;
+import dev.bloomery.gate.internal.state.GateCore;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -9,7 +11,7 @@ final class BrokenDrops {
 
     static final class ForgetsBesideWrites extends DropOwner<Integer> {
         ForgetsBesideWrites(
-                Core<Integer> core,
+                GateCore<Integer> core,
                 List<Stage> order,
                 Object owner,
                 BooleanSupplier store,
@@ -19,14 +21,14 @@ final class BrokenDrops {
         }
 
         @Override
-        boolean onlyThisWrote(long sinceMark) {
+        public boolean onlyThisWrote(long sinceMark) {
             return true;
         }
     }
 
     static final class ForgetsDoubts extends DropOwner<Integer> {
         ForgetsDoubts(
-                Core<Integer> core,
+                GateCore<Integer> core,
                 List<Stage> order,
                 Object owner,
                 BooleanSupplier store,
@@ -36,7 +38,7 @@ final class BrokenDrops {
         }
 
         @Override
-        boolean nothingInDoubt() {
+        public boolean nothingInDoubt() {
             return true;
         }
     }

@@ -1,5 +1,13 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.Flight;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
+import dev.bloomery.gate.internal.state.KeyStripes;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -9,80 +17,84 @@ final class BrokenLookups {
     private BrokenLookups() {}
 
     static final class NeverLooksAgain extends Lookup<Integer, Boolean> {
-        private final View<Integer> before;
+        private final GateView<Integer> before;
 
-        NeverLooksAgain(Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+        NeverLooksAgain(
+                GateCore<Integer> core, GateView<Integer> before, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
             this.before = before;
         }
 
         @Override
-        View<Integer> see() {
+        public GateView<Integer> see() {
             return before;
         }
 
         @Override
-        boolean isUnchanged() {
+        public boolean isUnchanged() {
             return true;
         }
     }
 
     static final class BatchNeverLooksAgain extends BatchLookup<Integer, Boolean> {
-        private final View<Integer> before;
+        private final GateView<Integer> before;
 
         BatchNeverLooksAgain(
-                Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, List<Integer> keys) {
+                GateCore<Integer> core,
+                GateView<Integer> before,
+                AnswerSource<Integer, Boolean> answers,
+                List<Integer> keys) {
             super(core, answers, keys);
             this.before = before;
         }
 
         @Override
-        View<Integer> see() {
+        public GateView<Integer> see() {
             return before;
         }
 
         @Override
-        boolean isUnchanged() {
+        public boolean isUnchanged() {
             return true;
         }
     }
 
     static final class BatchRemembersAnyway extends BatchLookup<Integer, Boolean> {
-        BatchRemembersAnyway(Core<Integer> core, Answers<Integer, Boolean> answers, List<Integer> keys) {
+        BatchRemembersAnyway(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, List<Integer> keys) {
             super(core, answers, keys);
         }
 
         @Override
-        void remember(Integer key, long changesBefore, @Nullable Generation<Integer> generation) {
+        public void remember(Integer key, long changesBefore, @Nullable Generation<Integer> generation) {
             super.remember(key, core.changesIfQuiet(key), generation);
         }
     }
 
     static final class AsksAnyFilter extends Lookup<Integer, Boolean> {
-        AsksAnyFilter(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        AsksAnyFilter(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        boolean mayAskFilter(View<Integer> seen) {
+        public boolean mayAskFilter(GateView<Integer> seen) {
             return seen.current() != null || seen.building() != null;
         }
 
         @Override
         @Nullable
-        Generation<Integer> generation() {
-            View<Integer> now = core.views.get();
+        public Generation<Integer> generation() {
+            GateView<Integer> now = core.views.get();
             return now.current() == null ? now.building() : now.current();
         }
     }
 
     static final class NeverLooksAtFeed extends Lookup<Integer, Boolean> {
-        NeverLooksAtFeed(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        NeverLooksAtFeed(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        boolean hearsOthers() {
+        public boolean hearsOthers() {
             return true;
         }
     }
@@ -90,66 +102,66 @@ final class BrokenLookups {
     static final class LooksAtFeedTooLate extends Lookup<Integer, Boolean> {
         private boolean late;
 
-        LooksAtFeedTooLate(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        LooksAtFeedTooLate(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        boolean mayAskFilter(View<Integer> seen) {
+        public boolean mayAskFilter(GateView<Integer> seen) {
             return !late && super.mayAskFilter(seen);
         }
 
         @Override
-        boolean hearsOthers() {
+        public boolean hearsOthers() {
             return true;
         }
 
         @Override
-        boolean isUnchanged() {
+        public boolean isUnchanged() {
             late = !core.hearsOthers();
             return !late && super.isUnchanged();
         }
     }
 
     static final class RemembersForEver extends Lookup<Integer, Boolean> {
-        RemembersForEver(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        RemembersForEver(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        long changesIfQuiet() {
+        public long changesIfQuiet() {
             return 0;
         }
 
         @Override
-        boolean isStillQuiet(long changesBefore) {
+        public boolean isStillQuiet(long changesBefore) {
             return true;
         }
     }
 
     static final class RemembersAnyway extends Lookup<Integer, Boolean> {
-        RemembersAnyway(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        RemembersAnyway(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        void remember(long changesBefore) {
+        public void remember(long changesBefore) {
             super.remember(core.changesIfQuiet(key));
         }
     }
 
     static final class RemembersAcrossGenerations extends Lookup<Integer, Boolean> {
-        RemembersAcrossGenerations(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        RemembersAcrossGenerations(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        boolean isRemembered(long changesNow) {
+        public boolean isRemembered(long changesNow) {
             return core.falsePositives.isAbsent(key, changesNow, null);
         }
 
         @Override
-        void remember(long changesBefore) {
+        public void remember(long changesBefore) {
             if (isStillQuiet(changesBefore)) {
                 core.falsePositives.remember(key, changesBefore, null);
             }
@@ -157,39 +169,39 @@ final class BrokenLookups {
     }
 
     static final class IgnoresDoubts extends Lookup<Integer, Boolean> {
-        IgnoresDoubts(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        IgnoresDoubts(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        long changesIfQuiet() {
+        public long changesIfQuiet() {
             return core.ownChangesIfQuiet(key);
         }
 
         @Override
-        boolean isStillQuiet(long changesBefore) {
+        public boolean isStillQuiet(long changesBefore) {
             return changesBefore != KeyStripes.BUSY && core.ownChangesIfQuiet(key) == changesBefore;
         }
     }
 
     static final class SharesAbsent extends Lookup<Integer, Boolean> {
-        SharesAbsent(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        SharesAbsent(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
+        public boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
             return answer.isEmpty();
         }
     }
 
     static final class SharesPresent extends Lookup<Integer, Boolean> {
-        SharesPresent(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key) {
+        SharesPresent(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
             super(core, answers, key);
         }
 
         @Override
-        boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
+        public boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
             return answer.isPresent();
         }
     }

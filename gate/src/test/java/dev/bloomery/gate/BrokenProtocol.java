@@ -1,7 +1,17 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.gate.RandomScenario.Sort;
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.DropOwner;
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -58,7 +68,7 @@ final class BrokenProtocol {
                 alone(2, "takes back what may have been done", new Protocol() {
                     @Override
                     Write<Integer> write(
-                            Core<Integer> core,
+                            GateCore<Integer> core,
                             @Nullable Integer added,
                             @Nullable Integer deleted,
                             BooleanSupplier store,
@@ -70,7 +80,7 @@ final class BrokenProtocol {
                 doubtful(2, "believes that a store orders its writes", new Protocol() {
                     @Override
                     Write<Integer> write(
-                            Core<Integer> core,
+                            GateCore<Integer> core,
                             @Nullable Integer added,
                             @Nullable Integer deleted,
                             BooleanSupplier store,
@@ -134,7 +144,10 @@ final class BrokenProtocol {
                 alone(4, "trusts what it saw before, and does not look again", new Protocol() {
                     @Override
                     Lookup<Integer, Boolean> lookup(
-                            Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+                            GateCore<Integer> core,
+                            GateView<Integer> before,
+                            AnswerSource<Integer, Boolean> answers,
+                            Integer key) {
                         return new BrokenLookups.NeverLooksAgain(core, before, answers, key);
                     }
                 }),
@@ -221,13 +234,13 @@ final class BrokenProtocol {
                 new Fault(9, "is not told of writes that go past it", Sort.BYPASSED, new Protocol() {
                     @Override
                     @Nullable
-                    Bypass<Integer> bypass(Core<Integer> core) {
+                    Bypass<Integer> bypass(GateCore<Integer> core) {
                         return null;
                     }
                 }),
                 new Fault(9, "is told of them, but not until when they last", Sort.BYPASSED, new Protocol() {
                     @Override
-                    Bypass<Integer> bypass(Core<Integer> core) {
+                    Bypass<Integer> bypass(GateCore<Integer> core) {
                         Bypass<Integer> bypass = new Bypass<>(core, core.views::degrade);
                         bypass.close();
                         return bypass;
@@ -240,7 +253,7 @@ final class BrokenProtocol {
                         rebuildingAs(BrokenRebuilds.NeverGivesUp::new)),
                 new Fault(9, "does not mind a key of others that it could not add", Sort.FED, new Protocol() {
                     @Override
-                    void gap(Core<Integer> core) {}
+                    void gap(GateCore<Integer> core) {}
                 }),
                 new Fault(
                         6,
@@ -264,9 +277,9 @@ final class BrokenProtocol {
                 alone(4, "trusts in a batch what it saw before, and does not look again", new Protocol() {
                     @Override
                     BatchLookup<Integer, Boolean> batch(
-                            Core<Integer> core,
-                            View<Integer> before,
-                            Answers<Integer, Boolean> answers,
+                            GateCore<Integer> core,
+                            GateView<Integer> before,
+                            AnswerSource<Integer, Boolean> answers,
                             List<Integer> keys) {
                         return new BrokenLookups.BatchNeverLooksAgain(core, before, answers, keys);
                     }
@@ -274,9 +287,9 @@ final class BrokenProtocol {
                 alone(7, "remembers of a batch what changed while the store was asked", new Protocol() {
                     @Override
                     BatchLookup<Integer, Boolean> batch(
-                            Core<Integer> core,
-                            View<Integer> before,
-                            Answers<Integer, Boolean> answers,
+                            GateCore<Integer> core,
+                            GateView<Integer> before,
+                            AnswerSource<Integer, Boolean> answers,
                             List<Integer> keys) {
                         return new BrokenLookups.BatchRemembersAnyway(core, answers, keys);
                     }
@@ -290,7 +303,7 @@ final class BrokenProtocol {
                 owned(3, "forgets an owner before the store has deleted its keys", new Protocol() {
                     @Override
                     DropOwner<Integer> dropOwner(
-                            Core<Integer> core,
+                            GateCore<Integer> core,
                             Object owner,
                             BooleanSupplier store,
                             DropOwner.Forgetting<Integer> forgetting,
@@ -427,7 +440,7 @@ final class BrokenProtocol {
 
     private interface DropMaker {
         DropOwner<Integer> make(
-                Core<Integer> core,
+                GateCore<Integer> core,
                 List<DropOwner.Stage> order,
                 Object owner,
                 BooleanSupplier store,
@@ -439,7 +452,7 @@ final class BrokenProtocol {
         return new Protocol() {
             @Override
             DropOwner<Integer> dropOwner(
-                    Core<Integer> core,
+                    GateCore<Integer> core,
                     Object owner,
                     BooleanSupplier store,
                     DropOwner.Forgetting<Integer> forgetting,
@@ -505,7 +518,7 @@ final class BrokenProtocol {
         return new Protocol() {
             @Override
             Write<Integer> write(
-                    Core<Integer> core,
+                    GateCore<Integer> core,
                     @Nullable Integer added,
                     @Nullable Integer deleted,
                     BooleanSupplier store,
@@ -516,14 +529,17 @@ final class BrokenProtocol {
     }
 
     private interface LookupMaker {
-        Lookup<Integer, Boolean> make(Core<Integer> core, Answers<Integer, Boolean> answers, Integer key);
+        Lookup<Integer, Boolean> make(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key);
     }
 
     private static Protocol looking(LookupMaker maker) {
         return new Protocol() {
             @Override
             Lookup<Integer, Boolean> lookup(
-                    Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+                    GateCore<Integer> core,
+                    GateView<Integer> before,
+                    AnswerSource<Integer, Boolean> answers,
+                    Integer key) {
                 return maker.make(core, answers, key);
             }
         };

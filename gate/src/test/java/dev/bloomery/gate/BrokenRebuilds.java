@@ -12,7 +12,7 @@ final class BrokenRebuilds {
         }
 
         @Override
-        void requireComplete(long counted) {}
+        public void requireComplete(long counted) {}
     }
 
     static final class NeverGivesUp extends SimulatedRebuild {
@@ -21,7 +21,7 @@ final class BrokenRebuilds {
         }
 
         @Override
-        void requireWanted() {
+        public void requireWanted() {
             core.views.publish(next);
         }
     }

@@ -2,6 +2,9 @@ package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.GateCore;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +15,7 @@ final class BrokenWrites {
 
     /** What a write is made of. */
     record WriteParts(
-            Core<Integer> core,
+            GateCore<Integer> core,
             List<Write.Stage> order,
             @Nullable Integer added,
             @Nullable Integer deleted,
@@ -24,7 +27,7 @@ final class BrokenWrites {
     }
 
     private static class Broken extends Write<Integer> {
-        final Core<Integer> core;
+        final GateCore<Integer> core;
         final @Nullable Integer adds;
         final @Nullable Integer deletes;
 
@@ -42,7 +45,7 @@ final class BrokenWrites {
         }
 
         @Override
-        void addToCurrent() {
+        public void addToCurrent() {
             try {
                 super.addToCurrent();
             } catch (FilterFullException full) {
@@ -57,7 +60,7 @@ final class BrokenWrites {
         }
 
         @Override
-        void addToBuilding(Integer key) {
+        public void addToBuilding(Integer key) {
             Generation<Integer> building = writing.building();
             if (building != null) {
                 AddResult unused = building.add(key);
@@ -71,7 +74,7 @@ final class BrokenWrites {
         }
 
         @Override
-        void addToCurrent() {
+        public void addToCurrent() {
             Generation<Integer> current = writing.current();
             boolean known = adds != null && current != null && current.mightContain(adds);
             if (!known) {
@@ -86,7 +89,7 @@ final class BrokenWrites {
         }
 
         @Override
-        void settle(Integer key) {
+        public void settle(Integer key) {
             core.inDoubt.settle(key);
         }
     }
@@ -97,7 +100,7 @@ final class BrokenWrites {
         }
 
         @Override
-        boolean provesThatEarlierOnesEnded() {
+        public boolean provesThatEarlierOnesEnded() {
             return true;
         }
     }
@@ -108,7 +111,7 @@ final class BrokenWrites {
         }
 
         @Override
-        void addToCurrent() {
+        public void addToCurrent() {
             if (deletes != null) {
                 takeBack(deletes);
             }
@@ -116,7 +119,7 @@ final class BrokenWrites {
         }
 
         @Override
-        boolean mayTakeOut(Integer key) {
+        public boolean mayTakeOut(Integer key) {
             return false;
         }
     }
@@ -127,7 +130,7 @@ final class BrokenWrites {
         }
 
         @Override
-        void takeBack(Integer key) {
+        public void takeBack(Integer key) {
             super.takeBack(key);
             super.takeBack(key);
         }
@@ -139,12 +142,12 @@ final class BrokenWrites {
         }
 
         @Override
-        boolean isStillCurrent() {
+        public boolean isStillCurrent() {
             return true;
         }
 
         @Override
-        void takeBack(Integer key) {
+        public void takeBack(Integer key) {
             Generation<Integer> current = core.views.get().current();
             if (current != null) {
                 current.takeBack(key);
@@ -158,7 +161,7 @@ final class BrokenWrites {
         }
 
         @Override
-        void takeBack(Integer key) {
+        public void takeBack(Integer key) {
             super.takeBack(key);
             Generation<Integer> building = core.views.get().building();
             if (building != null) {
@@ -173,7 +176,7 @@ final class BrokenWrites {
         }
 
         @Override
-        boolean mayTakeOut(Integer key) {
+        public boolean mayTakeOut(Integer key) {
             return true;
         }
     }
@@ -184,7 +187,7 @@ final class BrokenWrites {
         }
 
         @Override
-        boolean mayTakeOut(Integer key) {
+        public boolean mayTakeOut(Integer key) {
             return !writing.isInDoubt(key);
         }
     }
@@ -201,7 +204,7 @@ final class BrokenWrites {
         }
 
         @Override
-        boolean nobodyElseWrote(Integer key, long sinceMark) {
+        public boolean nobodyElseWrote(Integer key, long sinceMark) {
             return true;
         }
     }
@@ -212,7 +215,7 @@ final class BrokenWrites {
         }
 
         @Override
-        boolean isStillAnswering(Generation<Integer> generation) {
+        public boolean isStillAnswering(Generation<Integer> generation) {
             return true;
         }
     }

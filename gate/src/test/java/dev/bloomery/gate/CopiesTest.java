@@ -8,6 +8,11 @@ import dev.bloomery.CuckooFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.internal.generation.CopiesBeside;
+import dev.bloomery.gate.internal.generation.FilterGeneration;
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.io.IOException;
@@ -81,7 +86,7 @@ class CopiesTest {
             tickets.forEach(WriteTicket::rolledBack);
             assertThat(gate.contains(0L)).isTrue();
             assertThat(gate.remove(0L)).isTrue();
-            assertThat(gate.unlessNo(0L)).as("every copy was taken out").isNull();
+            assertThat(gate.viewUnlessAbsent(0L)).as("every copy was taken out").isNull();
             assertThat(gate.audit().missing()).isZero();
             assertThat(gate.statistics().problems()).isEmpty();
         }
@@ -133,19 +138,19 @@ class CopiesTest {
                     .containsExactly(GateProblem.Kind.KEYS_KEPT);
             assertThat(log.warnings()).hasSize(1).first().asString().doesNotContain("more keys");
             assertThat(next.remove(1L)).isTrue();
-            assertThat(next.unlessNo(1L)).as("kept").isNotNull();
+            assertThat(next.viewUnlessAbsent(1L)).as("kept").isNotNull();
             retries.tryOnce();
             assertThat(next.statistics().problems()).isEmpty();
             assertThat(next.audit().missing()).isZero();
             assertThat(next.remove(2L)).isTrue();
-            assertThat(next.unlessNo(2L)).isNull();
+            assertThat(next.viewUnlessAbsent(2L)).isNull();
         }
         try (Gate<Long> next = durable(directory).openCold()) {
             assertThat(next.statistics().problems())
                     .as("all copies were counted again at the end")
                     .isEmpty();
             assertThat(next.remove(3L)).isTrue();
-            assertThat(next.unlessNo(3L)).isNull();
+            assertThat(next.viewUnlessAbsent(3L)).isNull();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.GateOperation;
 import java.util.function.BooleanSupplier;
 
 /** All keys of an owner are deleted by the gate: owner n has the keys 2 n and 2 n + 1. */
@@ -11,7 +13,7 @@ final class DropOnce extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         return simulation
                 .protocol()
                 .dropOwner(

@@ -2,6 +2,7 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.gate.report.GateState;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.nio.file.Path;

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.internal.generation.GateDirectory;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.gate.store.Loader;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.CuckooSpec;
@@ -397,7 +402,7 @@ class DurableGateTest {
         }
         try (Gate<Long> gate = open(CUCKOO, SyncPolicy.always())) {
             assertThat(gate.remove(1L)).isTrue();
-            assertThat(gate.unlessNo(1L)).isNull();
+            assertThat(gate.viewUnlessAbsent(1L)).isNull();
         }
         for (Duration late : List.of(Duration.ofNanos(1), Duration.ZERO)) {
             GateBuilder<Long> builder =
@@ -405,9 +410,9 @@ class DurableGateTest {
             new ManualRetries().use(builder.settings); // it does not rebuild itself meanwhile
             try (Gate<Long> gate = builder.openCold()) {
                 assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
-                assertThat(gate.unlessNo(2L)).isNotNull();
+                assertThat(gate.viewUnlessAbsent(2L)).isNotNull();
                 boolean unused = gate.remove(2L);
-                assertThat(gate.unlessNo(2L))
+                assertThat(gate.viewUnlessAbsent(2L))
                         .as("also by a process that knows of it from the disk")
                         .isNotNull();
                 assertThat(gate.contains(2L)).isFalse();

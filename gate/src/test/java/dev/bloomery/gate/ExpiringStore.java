@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.store.ExpiringKeyStore;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;

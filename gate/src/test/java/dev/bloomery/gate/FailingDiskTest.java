@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
+import dev.bloomery.gate.internal.generation.FilterGeneration;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateViews;
+import dev.bloomery.gate.internal.state.LateWrites;
+import dev.bloomery.gate.report.GateState;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
@@ -13,8 +22,9 @@ import org.junit.jupiter.api.Test;
 /** A gate whose directory fails. */
 class FailingDiskTest {
     private final FailingGenerations generations = new FailingGenerations();
-    private final Views<Long> views = new Views<>(generations, null);
-    private final Core<Long> core = new Core<>(views, 2, 0, true, LateWrites.NONE, System::nanoTime, key -> key);
+    private final GateViews<Long> views = new GateViews<>(generations, null);
+    private final GateCore<Long> core =
+            new GateCore<>(views, 2, 0, true, LateWrites.NONE, System::nanoTime, key -> key);
 
     private static final class FailingGenerations implements Generations<Long> {
         private boolean syncFails;
@@ -32,7 +42,7 @@ class FailingDiskTest {
             return new FilterGeneration<>(
                     Filters.bloom(KeyEncoder.int64(), BloomSpec.of(100, 0.01)).build(), 0.01) {
                 @Override
-                void force() {
+                public void force() {
                     failIf(syncFails);
                 }
             };

@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.store.KeyStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

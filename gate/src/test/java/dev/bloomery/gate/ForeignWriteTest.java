@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.Filters;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.time.Duration;

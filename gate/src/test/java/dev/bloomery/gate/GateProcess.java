@@ -2,6 +2,9 @@ package dev.bloomery.gate;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.io.File;

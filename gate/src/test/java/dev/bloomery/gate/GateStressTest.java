@@ -3,6 +3,10 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.CuckooSpec;

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.store.OwnedKey;
+import dev.bloomery.gate.store.OwnedKeyStore;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

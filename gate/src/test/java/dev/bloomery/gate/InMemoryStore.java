@@ -1,6 +1,8 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.StepResult;
+
 /** Somebody else announces a key, waits until nobody can be without it and trust its own filter, and inserts it. */
 final class LeasedInsert extends Task {
     private final int key;
@@ -10,26 +13,26 @@ final class LeasedInsert extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         Scenario scenario = simulation.scenario();
-        return new Operation() {
+        return new GateOperation() {
             private boolean announced;
             private int insertAt;
 
             @Override
-            Step step() {
+            public StepResult step() {
                 if (!announced) {
                     announced = true;
                     simulation.feed().announce(key);
                     insertAt = simulation.now() + simulation.protocol().waitedFor(scenario.lease());
                     deadline = simulation.now() + scenario.longestWrite();
-                    return Step.MORE;
+                    return StepResult.MORE;
                 }
                 if (simulation.now() < insertAt) {
-                    return Step.WAIT;
+                    return StepResult.WAIT;
                 }
                 simulation.store().put(key);
-                return Step.DONE;
+                return StepResult.DONE;
             }
         };
     }

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.StepResult;
+
 /** Sends a heartbeat, and takes out of the queue what has come until then; one at a time. */
 final class ListenToFeed extends Task {
     @Override
@@ -8,19 +11,19 @@ final class ListenToFeed extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         simulation.feed().setListener(true);
-        return new Operation() {
+        return new GateOperation() {
             private boolean sent;
 
             @Override
-            Step step() {
+            public StepResult step() {
                 if (sent) {
                     return simulation.feed().deliver();
                 }
                 sent = true;
                 simulation.feed().sendHeartbeat();
-                return Step.MORE;
+                return StepResult.MORE;
             }
         };
     }

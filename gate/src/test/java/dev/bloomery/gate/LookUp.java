@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.Lookup;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ final class LookUp extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         judged = simulation.judge().begin(key);
         lookup = simulation.protocol().lookup(simulation.core(), simulation.viewAtFirst(), simulation.answers(), key);
         return lookup;

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.GateOperation;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ final class LookUpBoth extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         firstJudged = simulation.judge().begin(first);
         secondJudged = simulation.judge().begin(second);
         lookup = simulation

@@ -2,6 +2,7 @@ package dev.bloomery.gate;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.RemovableFilter;
+import dev.bloomery.gate.internal.generation.FilterGeneration;
 
 /** A generation of the simulation. */
 final class ModelGeneration extends FilterGeneration<Integer> {
@@ -22,7 +23,7 @@ final class ModelGeneration extends FilterGeneration<Integer> {
     }
 
     @Override
-    void force() {
+    public void force() {
         switch (simulation.scenario().durability()) {
             case NONE -> {}
             case ALWAYS -> simulation.protocol().sync(model);
@@ -35,12 +36,12 @@ final class ModelGeneration extends FilterGeneration<Integer> {
     }
 
     @Override
-    AddResult putBeside(Integer key) {
+    public AddResult putBeside(Integer key) {
         return simulation.protocol().countsCopiesBeside() ? super.putBeside(key) : AddResult.MAYBE_PRESENT;
     }
 
     @Override
-    AddResult moveBeside(Integer key) {
+    public AddResult moveBeside(Integer key) {
         if (simulation.protocol().countsCopiesBeside()) {
             return super.moveBeside(key);
         }
@@ -50,34 +51,34 @@ final class ModelGeneration extends FilterGeneration<Integer> {
 
     /** Filters that tell how many copies they have keep less of them than they could. */
     @Override
-    boolean countsCopies() {
+    public boolean countsCopies() {
         return model.mostCopies() > MOST_COPIES;
     }
 
     @Override
-    long copies(Integer key) {
+    public long copies(Integer key) {
         return model.copies(key);
     }
 
     @Override
-    int mostCopies() {
+    public int mostCopies() {
         return MOST_COPIES;
     }
 
     @Override
-    void fillUp(RemovableFilter<Integer> from) {
+    public void fillUp(RemovableFilter<Integer> from) {
         if (simulation.protocol().fillsUp()) {
             super.fillUp(from);
         }
     }
 
     @Override
-    void noteKeepsAll() {
+    public void noteKeepsAll() {
         notedKeepsAll = true;
     }
 
     @Override
-    void unnoteKeepsAll() {
+    public void unnoteKeepsAll() {
         model.sync();
         notedKeepsAll = false;
     }

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.StepResult;
+
 /** Somebody else announces a key and inserts it then. */
 final class OthersInsert extends Task {
     private final int key;
@@ -11,23 +14,23 @@ final class OthersInsert extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
-        Operation announcement = simulation.protocol().write(simulation.core(), key, null, () -> true, false);
-        return new Operation() {
+    GateOperation begin(Simulation simulation) {
+        GateOperation announcement = simulation.protocol().write(simulation.core(), key, null, () -> true, false);
+        return new GateOperation() {
             @Override
-            Step step() {
+            public StepResult step() {
                 if (announced) {
                     simulation.store().put(key);
-                    return Step.DONE;
+                    return StepResult.DONE;
                 }
-                Step step = announcement.step();
-                if (step == Step.DONE) {
+                StepResult step = announcement.step();
+                if (step == StepResult.DONE) {
                     announced = true;
                     if (announcement.failure() != null) {
                         simulation.protocol().gap(simulation.core());
                     }
                     deadline = simulation.now() + simulation.scenario().longestWrite();
-                    return Step.MORE;
+                    return StepResult.MORE;
                 }
                 return step;
             }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.OwnedKey;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.support.Seeds;
 import java.io.IOException;
@@ -167,7 +172,7 @@ class OwnerGateStressTest {
         }
 
         private void removeOwner(int owner) {
-            if (tried(() -> gate.removeOwner(owner)) && gate.unlessNo(new OwnedKey<>(owner, 0)) == null) {
+            if (tried(() -> gate.removeOwner(owner)) && gate.viewUnlessAbsent(new OwnedKey<>(owner, 0)) == null) {
                 forgotten.increment();
             }
         }

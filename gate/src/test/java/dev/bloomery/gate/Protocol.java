@@ -1,5 +1,13 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.BatchLookup;
+import dev.bloomery.gate.internal.protocol.DropOwner;
+import dev.bloomery.gate.internal.protocol.Lookup;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.Write;
+import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** What a simulation plays: the operations as they are. {@link BrokenProtocol} has those that must be caught. */
 class Protocol {
     Write<Integer> write(
-            Core<Integer> core,
+            GateCore<Integer> core,
             @Nullable Integer added,
             @Nullable Integer deleted,
             BooleanSupplier store,
@@ -21,17 +29,20 @@ class Protocol {
 
     /** @param before what could be seen when the simulation began */
     Lookup<Integer, Boolean> lookup(
-            Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, Integer key) {
+            GateCore<Integer> core, GateView<Integer> before, AnswerSource<Integer, Boolean> answers, Integer key) {
         return new Lookup<>(core, answers, key);
     }
 
     BatchLookup<Integer, Boolean> batch(
-            Core<Integer> core, View<Integer> before, Answers<Integer, Boolean> answers, List<Integer> keys) {
+            GateCore<Integer> core,
+            GateView<Integer> before,
+            AnswerSource<Integer, Boolean> answers,
+            List<Integer> keys) {
         return new BatchLookup<>(core, answers, keys);
     }
 
     DropOwner<Integer> dropOwner(
-            Core<Integer> core,
+            GateCore<Integer> core,
             Object owner,
             BooleanSupplier store,
             DropOwner.Forgetting<Integer> forgetting,
@@ -56,13 +67,13 @@ class Protocol {
     }
 
     @Nullable
-    Bypass<Integer> bypass(Core<Integer> core) {
+    Bypass<Integer> bypass(GateCore<Integer> core) {
         return new Bypass<>(core, core.views::degrade);
     }
 
     /** A key of others could not be added. */
-    void gap(Core<Integer> core) {
-        View<Integer> unused = core.views.degrade();
+    void gap(GateCore<Integer> core) {
+        GateView<Integer> unused = core.views.degrade();
     }
 
     /** Until when everything was heard, by a heartbeat. */

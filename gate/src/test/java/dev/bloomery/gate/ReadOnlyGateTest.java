@@ -3,6 +3,10 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.ReadableKeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.lang.reflect.Method;

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+
 /** A rebuild; one at a time. */
 final class RebuildOnce extends Task {
 
@@ -9,7 +11,7 @@ final class RebuildOnce extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         simulation.setRebuilding(true);
         return simulation.protocol().rebuild(simulation);
     }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * @param activeAtFirst whether the gate has a complete filter at first
  * @param stripes of the gate
  * @param remembered false positives
- * @param knowsAllWriters see {@link Core}
+ * @param knowsAllWriters see {@link dev.bloomery.gate.internal.state.GateCore}
  * @param longestWrite for how long a write may be on its way, and late ones after a crash or an announcement; 0: time stands still
  * @param owners whether keys 2 n and 2 n + 1 belong to an owner n
  * @param durability what is left of a filter after a crash

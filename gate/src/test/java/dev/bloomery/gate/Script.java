@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.StepResult;
+
 /** A task in some steps of its own. */
 abstract class Script extends Task {
     private int at;
@@ -8,11 +11,11 @@ abstract class Script extends Task {
     abstract boolean perform(Simulation simulation, int at);
 
     @Override
-    final Operation begin(Simulation simulation) {
-        return new Operation() {
+    final GateOperation begin(Simulation simulation) {
+        return new GateOperation() {
             @Override
-            Step step() {
-                return perform(simulation, at++) ? Step.MORE : Step.DONE;
+            public StepResult step() {
+                return perform(simulation, at++) ? StepResult.MORE : StepResult.DONE;
             }
         };
     }

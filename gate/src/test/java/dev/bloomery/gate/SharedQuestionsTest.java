@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.internal.state.FlightWaits;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.Loader;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
@@ -61,7 +66,7 @@ class SharedQuestionsTest {
 
         /** When it waits for the question of another. */
         Asking waiting() {
-            awaitUntil(() -> Waiting.waitedForBy(thread) != null);
+            awaitUntil(() -> FlightWaits.waitedForBy(thread) != null);
             return this;
         }
 
@@ -108,7 +113,7 @@ class SharedQuestionsTest {
         awaitUntil(() -> asking.stream()
                 .anyMatch(second -> asking.stream()
                         .anyMatch(third ->
-                                second != asking.get(0) && Waiting.waitedForBy(third.thread) == second.thread)));
+                                second != asking.get(0) && FlightWaits.waitedForBy(third.thread) == second.thread)));
         secondMayFail.countDown();
         asking.get(1).ended();
         asking.get(2).ended();

@@ -1,12 +1,13 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.state.AnswerSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** Answers from the simulated store. */
-final class SimulatedAnswers extends Answers<Integer, Boolean> {
+final class SimulatedAnswers extends AnswerSource<Integer, Boolean> {
     private final SimulatedStore store;
 
     SimulatedAnswers(SimulatedStore store) {
@@ -15,12 +16,12 @@ final class SimulatedAnswers extends Answers<Integer, Boolean> {
     }
 
     @Override
-    Optional<Boolean> ask(Integer key) {
+    public Optional<Boolean> ask(Integer key) {
         return store.contains(key) ? Optional.of(true) : Optional.empty();
     }
 
     @Override
-    Map<Integer, Boolean> askAll(Collection<Integer> keys) {
+    public Map<Integer, Boolean> askAll(Collection<Integer> keys) {
         Map<Integer, Boolean> found = new HashMap<>();
         for (Integer key : keys) {
             if (store.contains(key)) {

@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.generation.Generations;
 import org.jspecify.annotations.Nullable;
 
 /** What outlives the process of a simulation: the mark, and what was synced of the generation that it names. */

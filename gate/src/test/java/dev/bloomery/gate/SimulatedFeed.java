@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.StepResult;
+import dev.bloomery.gate.store.KeyFeed;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +16,7 @@ final class SimulatedFeed implements KeyFeed.Subscription {
 
     private final Simulation simulation;
     private final Deque<Entry> queue = new ArrayDeque<>();
-    private @Nullable Operation announcement;
+    private @Nullable GateOperation announcement;
     private int coveredUntil;
     private boolean hasListener;
 
@@ -31,21 +34,21 @@ final class SimulatedFeed implements KeyFeed.Subscription {
     }
 
     /** Does the next step with what is first in the queue; DONE when the queue is empty. */
-    Step deliver() {
+    StepResult deliver() {
         Entry first = queue.peek();
         if (first == null) {
-            return Step.DONE;
+            return StepResult.DONE;
         }
         if (first.key == null) {
             coveredUntil = simulation.protocol().heartbeatCovers(first.sentAt, simulation.now());
             queue.remove();
-            return Step.MORE;
+            return StepResult.MORE;
         }
         if (announcement == null) {
             announcement = simulation.protocol().write(simulation.core(), first.key, null, () -> true, false);
         }
-        Step step = announcement.step();
-        if (step != Step.DONE) {
+        StepResult step = announcement.step();
+        if (step != StepResult.DONE) {
             return step;
         }
         if (announcement.failure() != null) {
@@ -53,7 +56,7 @@ final class SimulatedFeed implements KeyFeed.Subscription {
         }
         announcement = null;
         queue.remove();
-        return Step.MORE;
+        return StepResult.MORE;
     }
 
     @Override

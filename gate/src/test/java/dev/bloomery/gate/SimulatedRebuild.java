@@ -1,5 +1,7 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.StepResult;
 import java.util.List;
 
 /** A rebuild that scans key by key, so that anything may happen between two of them, and whose scan is cut short now and then. */
@@ -22,23 +24,23 @@ class SimulatedRebuild extends Rebuild<Integer> {
     }
 
     @Override
-    Step scan() {
+    public StepResult scan() {
         SimulatedStore store = simulation.store();
         if (nextKey == store.keys()) {
             requireComplete(counted);
-            return Step.MORE;
+            return StepResult.MORE;
         }
         if (simulation.scenario().store().failsOneIn() > 0
                 && simulation.choices().oneIn(16)) {
             nextKey = store.keys();
             counted++; // cut short: the store had one more to hand over
-            return Step.AGAIN;
+            return StepResult.AGAIN;
         }
         int key = nextKey++;
         if (store.isPresent(key)) {
             counted++;
             addScanned(key);
         }
-        return Step.AGAIN;
+        return StepResult.AGAIN;
     }
 }

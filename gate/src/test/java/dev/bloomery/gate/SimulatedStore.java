@@ -1,6 +1,7 @@
 package dev.bloomery.gate;
 
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -14,7 +15,7 @@ final class SimulatedStore {
      *
      * @param keys how many keys there are
      * @param failsOneIn how seldom a call fails; 0: never
-     * @param ordersWrites see {@link KeyStore#ordersWrites}
+     * @param ordersWrites see {@link dev.bloomery.gate.store.KeyStore#ordersWrites}
      * @param timeToLive for how long a key is there; 0: for ever
      */
     record Shape(int keys, int failsOneIn, boolean ordersWrites, int timeToLive) {}

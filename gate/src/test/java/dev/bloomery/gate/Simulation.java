@@ -1,5 +1,12 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.Rebuild;
+import dev.bloomery.gate.internal.protocol.StepResult;
+import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateView;
+import dev.bloomery.gate.internal.state.GateViews;
+import dev.bloomery.gate.internal.state.LateWrites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,8 +32,8 @@ final class Simulation {
     private final SimulatedDisk disk = new SimulatedDisk(this);
     private final @Nullable StringBuilder trace;
     private final SimulatedFeed feed;
-    private Core<Integer> core;
-    private View<Integer> viewAtFirst;
+    private GateCore<Integer> core;
+    private GateView<Integer> viewAtFirst;
     private SimulatedAnswers answers;
     private final int lateOneIn;
     private @Nullable Task running;
@@ -77,9 +84,9 @@ final class Simulation {
         }
     }
 
-    private Core<Integer> newCore(int afterOpening, @Nullable Generation<Integer> first) {
-        return new Core<>(
-                new Views<>(disk, first),
+    private GateCore<Integer> newCore(int afterOpening, @Nullable Generation<Integer> first) {
+        return new GateCore<>(
+                new GateViews<>(disk, first),
                 scenario.stripes(),
                 scenario.remembered(),
                 scenario.knowsAllWriters(),
@@ -90,7 +97,7 @@ final class Simulation {
 
     private void buildAtFirst() {
         Rebuild<Integer> rebuild = new SimulatedRebuild(this, Rebuild.ORDER);
-        while (rebuild.step() != Step.DONE) {
+        while (rebuild.step() != StepResult.DONE) {
             now += scenario.longestWrite() > 0 ? 1 : 0;
         }
     }
@@ -111,8 +118,8 @@ final class Simulation {
     }
 
     private void deliverAll() {
-        Step step = feed.deliver();
-        while (step != Step.DONE) {
+        StepResult step = feed.deliver();
+        while (step != StepResult.DONE) {
             step = feed.deliver();
         }
     }
@@ -174,16 +181,16 @@ final class Simulation {
 
     private void step(Task task) {
         steps++;
-        Step step = task.step(this);
+        StepResult step = task.step(this);
         note(task, step);
         running = task;
-        if (step == Step.WAIT) {
+        if (step == StepResult.WAIT) {
             blocked.add(task);
             return;
         }
         insisted = 0;
         blocked.clear();
-        if (step == Step.DONE) {
+        if (step == StepResult.DONE) {
             tasks.remove(task);
             task.setOver();
             judge.witness();
@@ -193,7 +200,7 @@ final class Simulation {
 
     /** At the end a filter that answers knows every key. */
     private void checkFilter() {
-        View<Integer> view = core.views.get();
+        GateView<Integer> view = core.views.get();
         Generation<Integer> current = view.current();
         for (int key = 0; key < store.keys(); key++) {
             if (view.isActive() && current != null && store.isPresent(key) && !current.mightContain(key)) {
@@ -243,7 +250,7 @@ final class Simulation {
         return alarms;
     }
 
-    private void note(Task task, Step step) {
+    private void note(Task task, StepResult step) {
         if (trace != null) {
             note(task + ": " + step);
         }
@@ -288,12 +295,12 @@ final class Simulation {
         return judge;
     }
 
-    Core<Integer> core() {
+    GateCore<Integer> core() {
         return core;
     }
 
     /** What the gate was before the first task began, or after the crash. */
-    View<Integer> viewAtFirst() {
+    GateView<Integer> viewAtFirst() {
         return viewAtFirst;
     }
 

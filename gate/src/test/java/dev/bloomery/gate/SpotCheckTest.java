@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.store.KeyScan;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;

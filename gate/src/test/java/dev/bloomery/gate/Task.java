@@ -1,14 +1,16 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.StepResult;
 import org.jspecify.annotations.Nullable;
 
 /** Something that is done in a simulation, step by step. */
 abstract class Task {
-    private @Nullable Operation operation;
+    private @Nullable GateOperation operation;
     private boolean over;
 
     /** It begins now. */
-    abstract Operation begin(Simulation simulation);
+    abstract GateOperation begin(Simulation simulation);
 
     /** Whether it may begin now. */
     boolean mayBegin(Simulation simulation) {
@@ -26,7 +28,7 @@ abstract class Task {
         return Integer.MAX_VALUE;
     }
 
-    final Step step(Simulation simulation) {
+    final StepResult step(Simulation simulation) {
         if (operation == null) {
             operation = begin(simulation);
         }

@@ -1,5 +1,8 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.protocol.GateOperation;
+import dev.bloomery.gate.internal.protocol.Write;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +21,7 @@ final class WriteOnce extends Task {
     }
 
     @Override
-    Operation begin(Simulation simulation) {
+    GateOperation begin(Simulation simulation) {
         deadline = simulation.now() + simulation.scenario().longestWrite();
         SimulatedStore store = simulation.store();
         int begunAt = simulation.steps();

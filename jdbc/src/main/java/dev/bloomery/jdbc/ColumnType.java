@@ -1,5 +1,6 @@
 package dev.bloomery.jdbc;
 
+import dev.bloomery.jdbc.internal.dialect.ColumnKind;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
@@ -11,25 +12,11 @@ import java.util.function.Function;
  * @param <K> the type of the keys
  */
 public final class ColumnType<K> {
-    /** What a column must be able to tell apart. */
-    enum Kind {
-        TEXT("text"),
-        INT64("int8"),
-        UUID("uuid");
-
-        /** What PostgreSQL calls it in an array. */
-        final String postgresName;
-
-        Kind(String postgresName) {
-            this.postgresName = postgresName;
-        }
-    }
-
-    private final Kind kind;
+    private final ColumnKind kind;
     private final Function<? super K, ?> toColumn;
     private final Function<Object, ? extends K> fromColumn;
 
-    private ColumnType(Kind kind, Function<? super K, ?> toColumn, Function<Object, ? extends K> fromColumn) {
+    private ColumnType(ColumnKind kind, Function<? super K, ?> toColumn, Function<Object, ? extends K> fromColumn) {
         this.kind = kind;
         this.toColumn = toColumn;
         this.fromColumn = fromColumn;
@@ -42,7 +29,7 @@ public final class ColumnType<K> {
      * @return the type
      */
     public static ColumnType<String> text() {
-        return new ColumnType<>(Kind.TEXT, Function.identity(), String.class::cast);
+        return new ColumnType<>(ColumnKind.TEXT, Function.identity(), String.class::cast);
     }
 
     /**
@@ -51,7 +38,7 @@ public final class ColumnType<K> {
      * @return the type
      */
     public static ColumnType<Long> int64() {
-        return new ColumnType<>(Kind.INT64, Function.identity(), Long.class::cast);
+        return new ColumnType<>(ColumnKind.INT64, Function.identity(), Long.class::cast);
     }
 
     /**
@@ -60,7 +47,7 @@ public final class ColumnType<K> {
      * @return the type
      */
     public static ColumnType<UUID> uuid() {
-        return new ColumnType<>(Kind.UUID, Function.identity(), UUID.class::cast);
+        return new ColumnType<>(ColumnKind.UUID, Function.identity(), UUID.class::cast);
     }
 
     /**
@@ -78,7 +65,7 @@ public final class ColumnType<K> {
                 kind, key -> toColumn.apply(to.apply(key)), value -> from.apply(fromColumn.apply(value)));
     }
 
-    Kind kind() {
+    ColumnKind kind() {
         return kind;
     }
 

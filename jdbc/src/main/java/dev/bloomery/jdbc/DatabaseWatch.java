@@ -1,5 +1,6 @@
 package dev.bloomery.jdbc;
 
+import dev.bloomery.jdbc.internal.dialect.ServerState;
 import java.util.Objects;
 
 /**
@@ -35,7 +36,7 @@ public final class DatabaseWatch {
      * @param store a store over a table of the server
      * @return the watch
      * @throws IllegalArgumentException if the database does not tell what is needed
-     * @throws dev.bloomery.gate.StoreException if the server cannot be asked, or is a standby
+     * @throws dev.bloomery.gate.store.StoreException if the server cannot be asked, or is a standby
      */
     public static DatabaseWatch of(JdbcKeyStore<?> store) {
         return new DatabaseWatch(Objects.requireNonNull(store, "store").keys());
@@ -47,7 +48,7 @@ public final class DatabaseWatch {
      * @param loader a loader from a table of the server
      * @return the watch
      * @throws IllegalArgumentException if the database does not tell what is needed
-     * @throws dev.bloomery.gate.StoreException if the server cannot be asked, or is a standby
+     * @throws dev.bloomery.gate.store.StoreException if the server cannot be asked, or is a standby
      */
     public static DatabaseWatch of(JdbcLoader<?, ?> loader) {
         return new DatabaseWatch(Objects.requireNonNull(loader, "loader").keys());
@@ -57,7 +58,7 @@ public final class DatabaseWatch {
      * Looks again.
      *
      * @return true: it is not the server of the last look, or it was started again or has recovered since
-     * @throws dev.bloomery.gate.StoreException if the server cannot be asked, or is a standby; the next look
+     * @throws dev.bloomery.gate.store.StoreException if the server cannot be asked, or is a standby; the next look
      *     compares with the last one that succeeded
      */
     public synchronized boolean hasChanged() {

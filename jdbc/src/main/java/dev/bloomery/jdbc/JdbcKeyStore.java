@@ -1,9 +1,12 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.KeyStore;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
-import dev.bloomery.jdbc.Database.Refused;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.jdbc.internal.connection.Database;
+import dev.bloomery.jdbc.internal.connection.Database.Refused;
+import dev.bloomery.jdbc.internal.dialect.Dialect;
+import dev.bloomery.jdbc.internal.feed.PostgresChannel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -256,6 +259,12 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
 
     KeyColumn<K> column() {
         return keys.column();
+    }
+
+    /** How processes that feed each other with keys of the column find each other, in PostgreSQL. */
+    PostgresChannel channel(Connection connection) throws SQLException {
+        KeyColumn<K> column = keys.column();
+        return PostgresChannel.of(connection, column.schema(), column.table(), column.column());
     }
 
     /** The names of the column; no keys. */

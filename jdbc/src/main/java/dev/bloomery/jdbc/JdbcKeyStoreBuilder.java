@@ -1,7 +1,10 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.jdbc.internal.connection.Database;
+import dev.bloomery.jdbc.internal.dialect.Dialect;
+import dev.bloomery.jdbc.internal.dialect.UnfitColumn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -88,8 +91,10 @@ public final class JdbcKeyStoreBuilder<K> {
     private JdbcKeys<K> keys() {
         try (Connection connection = source.getConnection()) {
             requireFit(connection);
-            Dialect dialect = Dialect.of(connection, column);
+            Dialect dialect = Dialect.of(connection, column.place());
             return new JdbcKeys<>(column, new Database(source, dialect, timeout), dialect, fetchSize);
+        } catch (UnfitColumn unfit) {
+            throw new UnfitColumnException(unfit.explanation());
         } catch (SQLException problem) {
             throw new StoreException("the database could not be asked about " + column, problem, Outcome.NOT_DONE);
         }

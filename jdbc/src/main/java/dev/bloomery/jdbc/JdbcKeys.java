@@ -1,7 +1,10 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.jdbc.internal.connection.Database;
+import dev.bloomery.jdbc.internal.dialect.Dialect;
+import dev.bloomery.jdbc.internal.dialect.ServerState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,6 +1,6 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.Loader;
+import dev.bloomery.gate.store.Loader;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

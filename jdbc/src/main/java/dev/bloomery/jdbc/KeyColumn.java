@@ -1,5 +1,6 @@
 package dev.bloomery.jdbc;
 
+import dev.bloomery.jdbc.internal.dialect.ColumnPlace;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,11 @@ public record KeyColumn<K>(@Nullable String schema, String table, String column,
      */
     public KeyColumn<K> inSchema(String name) {
         return new KeyColumn<>(Objects.requireNonNull(name, "name"), table, column, type);
+    }
+
+    /** What the dialect of the database must know of it. */
+    ColumnPlace place() {
+        return new ColumnPlace(schema, table, column, type.kind());
     }
 
     private static void requireName(String what, String name) {

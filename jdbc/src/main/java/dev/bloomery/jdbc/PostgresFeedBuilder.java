@@ -1,6 +1,6 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -82,7 +82,7 @@ public final class PostgresFeedBuilder<K> {
                         "the database is " + product
                                 + "; this feed is for PostgreSQL. For others write through one process, or give a KeyFeed of your own");
             }
-            return new PostgresFeed<>(this, PostgresChannel.of(connection, store.column()));
+            return new PostgresFeed<>(this, store.channel(connection));
         } catch (SQLException problem) {
             throw new StoreException("the feed could not be opened", problem, StoreException.Outcome.NOT_DONE);
         }

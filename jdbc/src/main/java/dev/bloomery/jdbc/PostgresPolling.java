@@ -1,7 +1,8 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.KeyFeed;
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.jdbc.internal.feed.PostgresChannel;
+import dev.bloomery.jdbc.internal.feed.PostgresMoment;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -68,7 +69,7 @@ public final class PostgresPolling<K> implements KeyFeed<K> {
      * @param <K> the type of the keys
      * @return the feed
      * @throws IllegalArgumentException if the column is missing, not of type xid8, or may be null
-     * @throws StoreException if the database cannot be asked
+     * @throws dev.bloomery.gate.store.StoreException if the database cannot be asked
      */
     public static <K> PostgresPolling<K> of(JdbcKeyStore<K> store, String written, Duration staleness) {
         Objects.requireNonNull(written, "written");
@@ -76,10 +77,7 @@ public final class PostgresPolling<K> implements KeyFeed<K> {
             throw new IllegalArgumentException("the staleness is " + staleness + "; use at least 10 ms");
         }
         String table = store.database()
-                .read(
-                        "find the table",
-                        connection ->
-                                PostgresChannel.of(connection, store.column()).table());
+                .read("find the table", connection -> store.channel(connection).table());
         PostgresPolling<K> polling = new PostgresPolling<>(store, table, written, staleness.toMillis());
         polling.requireColumn(written);
         return polling;

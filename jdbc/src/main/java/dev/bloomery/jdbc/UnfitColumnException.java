@@ -1,7 +1,5 @@
 package dev.bloomery.jdbc;
 
-import java.util.List;
-
 /**
  * A column cannot hold the keys of a gate, or does not exist. The message says why, and what to do. Nothing
  * was read or written but the description of the table.
@@ -10,51 +8,8 @@ import java.util.List;
  */
 public final class UnfitColumnException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
-    private static final int MOST_NAMED = 5;
 
-    UnfitColumnException(KeyColumn<?> key, String reason) {
-        this(key + " cannot hold the keys of a gate: " + reason);
-    }
-
-    private UnfitColumnException(String message) {
+    UnfitColumnException(String message) {
         super(message);
-    }
-
-    UnfitColumnException withAdvice(String advice) {
-        return new UnfitColumnException(getMessage() + "; " + advice);
-    }
-
-    /**
-     * @param similar tables whose names differ by upper and lower case or by their schema, as {@link #quoted}
-     *     makes them
-     */
-    static UnfitColumnException noTable(KeyColumn<?> key, List<String> similar) {
-        String schema = key.schema();
-        String name = schema == null ? quoted(key.table()) : quoted(schema, key.table());
-        return notFound("table " + name, "a table ", similar);
-    }
-
-    /** @param similar columns of the table whose names differ by upper and lower case, quoted */
-    static UnfitColumnException noColumn(KeyColumn<?> key, List<String> similar) {
-        return notFound("column " + quoted(key.column()) + " in table " + quoted(key.table()), "a column ", similar);
-    }
-
-    private static UnfitColumnException notFound(String what, String kind, List<String> similar) {
-        String advice = similar.isEmpty()
-                ? "create it first, the gate makes no tables"
-                : "but there is " + kind + some(similar)
-                        + ": write it exactly so, names are taken as they are, in upper and lower case, and a schema is given by"
-                        + " inSchema(...)";
-        return new UnfitColumnException("there is no " + what + ", or this user may not see it; " + advice);
-    }
-
-    private static String some(List<String> similar) {
-        String first = String.join(", or ", similar.subList(0, Math.min(similar.size(), MOST_NAMED)));
-        return similar.size() > MOST_NAMED ? first + ", and " + (similar.size() - MOST_NAMED) + " more" : first;
-    }
-
-    /** Names as they are shown to a person. */
-    static String quoted(String... names) {
-        return "\"" + String.join("\".\"", names) + "\"";
     }
 }

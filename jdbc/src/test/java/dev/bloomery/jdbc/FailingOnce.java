@@ -1,6 +1,6 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.KeyFeed;
+import dev.bloomery.gate.store.KeyFeed;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A receiver that fails with an {@link Error} for the first key it is handed, as a heap that is full for a moment would. */

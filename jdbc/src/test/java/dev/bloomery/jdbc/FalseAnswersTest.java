@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.GateState;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;

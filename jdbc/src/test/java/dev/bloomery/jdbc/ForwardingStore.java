@@ -1,6 +1,6 @@
 package dev.bloomery.jdbc;
 
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import java.util.Collection;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

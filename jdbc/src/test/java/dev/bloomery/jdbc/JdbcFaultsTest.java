@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.KeyStore;
-import dev.bloomery.gate.RebuildReport;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.testkit.store.GateStress;

@@ -1,7 +1,7 @@
 package dev.bloomery.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.testkit.store.KeyStoreContract;
 import java.nio.file.Path;

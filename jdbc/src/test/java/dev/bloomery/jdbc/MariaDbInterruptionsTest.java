@@ -2,7 +2,7 @@ package dev.bloomery.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.StoreException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,9 +3,9 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.RebuildReport;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.WriteTicket;
+import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.bloomery.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.KeyFeed;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.store.KeyFeed;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.BufferedReader;

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.GateState;
-import dev.bloomery.gate.KeyFeed;
-import dev.bloomery.gate.RebuildException;
-import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.WriteTicket;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.jdbc.internal.feed.PostgresMessage;
+import dev.bloomery.jdbc.internal.feed.PostgresNotifications;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.testkit.store.LoopbackProxy;

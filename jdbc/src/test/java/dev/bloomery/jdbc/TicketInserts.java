@@ -1,9 +1,9 @@
 package dev.bloomery.jdbc;
 
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.WriteTicket;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.testkit.store.GateStress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,6 +1,6 @@
 package dev.bloomery.redis;
 
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.StoreException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

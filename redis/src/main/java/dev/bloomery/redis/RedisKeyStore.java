@@ -1,10 +1,10 @@
 package dev.bloomery.redis;
 
-import dev.bloomery.gate.ExpiringKeyStore;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
 import dev.bloomery.gate.WriteTicket;
+import dev.bloomery.gate.store.ExpiringKeyStore;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

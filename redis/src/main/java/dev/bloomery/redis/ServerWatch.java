@@ -32,7 +32,7 @@ public final class ServerWatch {
      *
      * @param store the store
      * @return the watch
-     * @throws dev.bloomery.gate.StoreException if a server cannot be asked
+     * @throws dev.bloomery.gate.store.StoreException if a server cannot be asked
      */
     public static ServerWatch of(RedisKeyStore<?> store) {
         return new ServerWatch(Objects.requireNonNull(store, "store"));
@@ -42,7 +42,7 @@ public final class ServerWatch {
      * Looks again.
      *
      * @return true: they are not those of the last look
-     * @throws dev.bloomery.gate.StoreException if a server cannot be asked; the next look compares with the last one that could
+     * @throws dev.bloomery.gate.store.StoreException if a server cannot be asked; the next look compares with the last one that could
      */
     public synchronized boolean hasChanged() {
         Set<String> now = store.holders();

@@ -1,8 +1,8 @@
 package dev.bloomery.redis;
 
-import dev.bloomery.gate.KeyStore;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.Collection;
 import java.util.Set;
 import java.util.function.BooleanSupplier;

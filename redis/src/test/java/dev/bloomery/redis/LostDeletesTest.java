@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.GateState;
-import dev.bloomery.gate.StoreException;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.bloomery.redis;
 
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.testkit.store.KeyStoreContract;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.bloomery.benchmarks.stores;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.jdbc.KeyColumn;
 import java.sql.Connection;

@@ -1,6 +1,6 @@
 package dev.bloomery.benchmarks.stores;
 
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.redis.KeyNames;
 import dev.bloomery.redis.RedisKeyStore;
 import java.io.File;

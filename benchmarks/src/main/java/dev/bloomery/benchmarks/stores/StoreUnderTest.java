@@ -1,6 +1,6 @@
 package dev.bloomery.benchmarks.stores;
 
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 
 /** A store with the keys 0, 2, 4 and so on. */
 interface StoreUnderTest extends AutoCloseable {

@@ -1,7 +1,7 @@
 package dev.bloomery.cli.bench;
 
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.text.CountConverter;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;

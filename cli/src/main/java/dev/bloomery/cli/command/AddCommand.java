@@ -1,11 +1,11 @@
 package dev.bloomery.cli.command;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.lines.FilterAndFiles;
 import dev.bloomery.cli.lines.KeyInput;
 import dev.bloomery.cli.lines.LineOptions;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;

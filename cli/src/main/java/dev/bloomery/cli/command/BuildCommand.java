@@ -2,7 +2,6 @@ package dev.bloomery.cli.command;
 
 import dev.bloomery.AddableFilter;
 import dev.bloomery.FuseFilter;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterFile;
 import dev.bloomery.cli.filter.FilterTarget;
@@ -12,6 +11,7 @@ import dev.bloomery.cli.filter.PlanOptions;
 import dev.bloomery.cli.lines.InputFiles;
 import dev.bloomery.cli.lines.KeyInput;
 import dev.bloomery.cli.lines.LineOptions;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;

@@ -1,11 +1,11 @@
 package dev.bloomery.cli.command;
 
 import dev.bloomery.HashedFilter;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.filter.Portrait;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;

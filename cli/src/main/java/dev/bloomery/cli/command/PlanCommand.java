@@ -1,8 +1,8 @@
 package dev.bloomery.cli.command;
 
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.text.CountConverter;
 import dev.bloomery.cli.text.DurationConverter;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.cli.text.SizeConverter;

@@ -1,12 +1,12 @@
 package dev.bloomery.cli.command;
 
 import dev.bloomery.RemovableFilter;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.lines.FilterAndFiles;
 import dev.bloomery.cli.lines.KeyBatch;
 import dev.bloomery.cli.lines.KeyInput;
 import dev.bloomery.cli.lines.LineOptions;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;

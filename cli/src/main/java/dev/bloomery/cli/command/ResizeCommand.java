@@ -2,12 +2,12 @@ package dev.bloomery.cli.command;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterFile;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.text.CountConverter;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;

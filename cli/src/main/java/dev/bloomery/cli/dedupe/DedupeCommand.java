@@ -1,7 +1,6 @@
 package dev.bloomery.cli.dedupe;
 
 import dev.bloomery.Filters;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.lines.InputFiles;
@@ -10,6 +9,7 @@ import dev.bloomery.cli.lines.LineOptions;
 import dev.bloomery.cli.lines.LineOutput;
 import dev.bloomery.cli.text.CountConverter;
 import dev.bloomery.cli.text.DurationConverter;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;

@@ -2,16 +2,16 @@ package dev.bloomery.cli.demo;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
-import dev.bloomery.cli.ExitCode;
 import dev.bloomery.cli.filter.FillMap;
 import dev.bloomery.cli.text.Bars;
 import dev.bloomery.cli.text.CountConverter;
+import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Figures;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.info.BloomInfo;
 import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.key.KeyEncoder;

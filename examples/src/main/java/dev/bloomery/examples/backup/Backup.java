@@ -1,8 +1,8 @@
 package dev.bloomery.examples.backup;
 
-import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.LoadingGate;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;

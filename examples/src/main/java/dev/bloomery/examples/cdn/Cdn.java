@@ -3,7 +3,7 @@ package dev.bloomery.examples.cdn;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
-import dev.bloomery.gate.GateStatistics;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.spec.CuckooSizing;
 import java.io.IOException;
 import java.io.PrintStream;

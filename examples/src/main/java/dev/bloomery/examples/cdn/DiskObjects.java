@@ -1,7 +1,7 @@
 package dev.bloomery.examples.cdn;
 
-import dev.bloomery.gate.Loader;
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.Loader;
+import dev.bloomery.gate.store.StoreException;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;

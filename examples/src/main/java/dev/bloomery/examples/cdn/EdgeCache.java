@@ -2,10 +2,10 @@ package dev.bloomery.examples.cdn;
 
 import dev.bloomery.Filters;
 import dev.bloomery.WindowedFilter;
-import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.LoadingGate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.WriteTicket;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.http.LoopbackServer;
 import dev.bloomery.examples.redis.Redis;
-import dev.bloomery.gate.GateStatistics;
+import dev.bloomery.gate.report.GateStatistics;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

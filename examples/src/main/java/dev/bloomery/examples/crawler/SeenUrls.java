@@ -1,9 +1,9 @@
 package dev.bloomery.examples.crawler;
 
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.GateInfo;
-import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.redis.NameHashing;
 import dev.bloomery.redis.RedisKeyStore;
 import dev.bloomery.redis.StoredName;

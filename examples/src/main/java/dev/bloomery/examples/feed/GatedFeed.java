@@ -2,9 +2,9 @@ package dev.bloomery.examples.feed;
 
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
-import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.OwnerGate;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.key.KeyEncoder;
 import java.nio.file.Path;
 import java.util.ArrayList;

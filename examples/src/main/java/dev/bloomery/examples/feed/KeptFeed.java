@@ -3,7 +3,7 @@ package dev.bloomery.examples.feed;
 import dev.bloomery.family.FamilyAnswer;
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
-import dev.bloomery.gate.OwnedKey;
+import dev.bloomery.gate.store.OwnedKey;
 import dev.bloomery.key.KeyEncoder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.bloomery.examples.feed;
 
 import dev.bloomery.examples.database.Database;
-import dev.bloomery.gate.OwnedKey;
-import dev.bloomery.gate.OwnedKeyStore;
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.OwnedKey;
+import dev.bloomery.gate.store.OwnedKeyStore;
+import dev.bloomery.gate.store.StoreException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -5,7 +5,7 @@ import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
 import dev.bloomery.examples.database.Database;
 import dev.bloomery.family.FamilyInfo;
-import dev.bloomery.gate.OwnedKey;
+import dev.bloomery.gate.store.OwnedKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

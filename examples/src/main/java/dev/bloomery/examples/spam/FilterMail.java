@@ -4,7 +4,7 @@ import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.Scratch;
 import dev.bloomery.examples.database.Database;
-import dev.bloomery.gate.GateStatistics;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.Layout;
 import java.io.IOException;

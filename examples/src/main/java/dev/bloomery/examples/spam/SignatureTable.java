@@ -1,8 +1,8 @@
 package dev.bloomery.examples.spam;
 
 import dev.bloomery.examples.database.Database;
-import dev.bloomery.gate.Loader;
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.Loader;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.jdbc.ColumnType;
 import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.jdbc.KeyColumn;

@@ -1,8 +1,8 @@
 package dev.bloomery.examples.spam;
 
-import dev.bloomery.gate.GateStatistics;
 import dev.bloomery.gate.LoadingGate;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.spec.BloomSpec;
 
 /**

@@ -2,9 +2,9 @@ package dev.bloomery.examples.usernames;
 
 import dev.bloomery.gate.DurableFilters;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.GateStatistics;
-import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.report.GateStatistics;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;

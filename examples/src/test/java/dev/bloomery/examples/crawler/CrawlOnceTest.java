@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bloomery.examples.Lists;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.redis.Redis;
-import dev.bloomery.gate.StoreException;
+import dev.bloomery.gate.store.StoreException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

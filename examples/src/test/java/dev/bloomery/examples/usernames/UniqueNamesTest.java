@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bloomery.examples.Lists;
 import dev.bloomery.examples.Report;
 import dev.bloomery.examples.database.Database;
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.jdbc.JdbcKeyStore;
 import dev.bloomery.jdbc.KeyColumn;
 import java.io.IOException;

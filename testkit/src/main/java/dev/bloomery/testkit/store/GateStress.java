@@ -2,10 +2,10 @@ package dev.bloomery.testkit.store;
 
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.RebuildException;
-import dev.bloomery.gate.RebuildReport;
-import dev.bloomery.gate.StoreException;
-import dev.bloomery.gate.StoreException.Outcome;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.support.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;

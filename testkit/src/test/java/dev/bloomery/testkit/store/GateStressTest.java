@@ -3,8 +3,8 @@ package dev.bloomery.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.gate.Gate;
-import dev.bloomery.gate.KeyStore;
 import dev.bloomery.gate.StoreWriters;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.bloomery.testkit.store;
 
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import java.util.List;
 

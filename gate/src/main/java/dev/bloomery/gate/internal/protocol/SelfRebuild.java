@@ -1,0 +1,190 @@
+package dev.bloomery.gate.internal.protocol;
+
+import dev.bloomery.gate.report.RebuildException;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rebuilds a gate in the background until it need not be rebuilt any more, with growing pauses after failures.
+ *
+ * <ol>
+ *   <li>The first try begins at once. One that is asked for soon after the last success waits as after a failure: whatever is wrong with the gate came back.
+ *   <li>A pause is at least as long as the try before it took, so that a store is not scanned without end.
+ *   <li>A failure that a repetition alone does not mend, a filter that is too small, gets the longest pause at once.
+ *   <li>Nothing that a try throws ends it; {@link #stop} does.
+ * </ol>
+ */
+public final class SelfRebuild {
+    /** Does something later. */
+    @FunctionalInterface
+    public interface Later {
+        /**
+         * Does the task after the pause, on any thread.
+         *
+         * @return ends the wait, after which the task is not run
+         */
+        Runnable run(Runnable task, Duration pause);
+    }
+
+    /** What it works on. */
+    public interface Target {
+        /** Whether it must be rebuilt. */
+        boolean isWanted();
+
+        /** Rebuilds it. */
+        void rebuild();
+
+        /** A try has failed. */
+        void failed(Throwable problem);
+    }
+
+    private final Target target;
+    private final Executor executor;
+    private final Later later;
+    private final RetryPauses pauses;
+    private final LongSupplier nanoTime;
+
+    private boolean underWay;
+    private boolean stopped;
+    private boolean succeeded;
+    private long succeededNanos;
+    private int failures;
+    private Runnable waiting = () -> {};
+
+    public SelfRebuild(Target target, Executor executor, Later later, RetryPauses pauses, LongSupplier nanoTime) {
+        this.target = target;
+        this.executor = executor;
+        this.later = later;
+        this.pauses = pauses;
+        this.nanoTime = nanoTime;
+    }
+
+    /** The target wants to be rebuilt. */
+    public void request() {
+        Duration pause;
+        synchronized (this) {
+            if (stopped || underWay) {
+                return;
+            }
+            underWay = true;
+            boolean again = succeeded
+                    && nanoTime.getAsLong() - succeededNanos < pauses.longest().toNanos();
+            failures = again ? failures + 1 : 0;
+            pause = pauses.after(failures);
+        }
+        next(pause);
+    }
+
+    /** Tries no more. One that runs is not waited for. */
+    public void stop() {
+        Runnable wait;
+        synchronized (this) {
+            stopped = true;
+            wait = waiting;
+        }
+        wait.run();
+    }
+
+    private void next(Duration pause) {
+        if (pause.isZero()) {
+            execute();
+            return;
+        }
+        Runnable begun = later.run(this::execute, pause);
+        boolean tooLate;
+        synchronized (this) {
+            waiting = begun;
+            tooLate = stopped;
+        }
+        if (tooLate) {
+            begun.run();
+        }
+    }
+
+    private void execute() {
+        try {
+            executor.execute(this::tryOnce);
+        } catch (RuntimeException refused) {
+            ended(refused, 0);
+        }
+    }
+
+    private void tryOnce() {
+        long begun = nanoTime.getAsLong();
+        Throwable problem = null;
+        try {
+            if (target.isWanted()) {
+                target.rebuild();
+            }
+        } catch (Throwable thrown) {
+            problem = thrown;
+        }
+        ended(problem, nanoTime.getAsLong() - begun);
+    }
+
+    private void ended(@Nullable Throwable problem, long tookNanos) {
+        Duration pause;
+        synchronized (this) {
+            if (stopped) {
+                return;
+            }
+            if (!target.isWanted()) {
+                underWay = false;
+                succeeded = true;
+                succeededNanos = nanoTime.getAsLong();
+                return;
+            }
+            failures++;
+            boolean lasting = problem instanceof RebuildException given && given.isLasting();
+            Duration took = Duration.ofNanos(tookNanos);
+            pause = lasting ? pauses.longest() : pauses.after(failures);
+            pause = pause.compareTo(took) < 0 ? took : pause;
+        }
+        if (problem != null) {
+            target.failed(problem);
+        }
+        next(pause);
+    }
+
+    /** Waits on a thread of its own, which does not keep the process alive. */
+    public static Runnable onThreadOfItsOwn(Runnable task, Duration pause) {
+        Waiting waiting = new Waiting(task, pause);
+        Thread thread = new Thread(waiting, "bloomery-gate-retry");
+        waiting.thread = thread;
+        thread.setDaemon(true);
+        thread.start();
+        return waiting::end;
+    }
+
+    private static final class Waiting implements Runnable {
+        private final Runnable task;
+        private final long endNanos;
+        private @Nullable Thread thread;
+        private volatile boolean ended;
+
+        Waiting(Runnable task, Duration pause) {
+            this.task = task;
+            this.endNanos = System.nanoTime() + pause.toNanos();
+        }
+
+        @Override
+        public void run() {
+            long rest = endNanos - System.nanoTime();
+            while (!ended && rest > 0) {
+                LockSupport.parkNanos(this, rest);
+                rest = endNanos - System.nanoTime();
+            }
+            if (!ended) {
+                task.run();
+            }
+        }
+
+        void end() {
+            ended = true;
+            LockSupport.unpark(thread);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.bloomery.plan;
+
+import dev.bloomery.support.PackageArrows;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between the packages of this module, and from them to other modules. That the rules notice a wrong arrow is shown beside {@link PackageArrows}. */
+class ArchitectureTest {
+    private static final String ROOT = "dev.bloomery.plan";
+    private static final String FAMILY = "dev.bloomery.family";
+    private static final String SPEC = "dev.bloomery.spec";
+
+    /** What each package uses beside itself, the JDK and the nullness annotations. */
+    private static final Map<String, Set<String>> USES = Map.of(ROOT, Set.of(FAMILY, SPEC));
+
+    private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(Planner.class);
+
+    @Test
+    void packages_each_useWhatIsListedAndNothingElse() {
+        ARROWS.requireExactly(USES);
+    }
+
+    @Test
+    void packages_all_areFreeOfCycles() {
+        ARROWS.requireNoCycle();
+    }
+
+    @Test
+    void packages_each_canBeOverlooked() {
+        ARROWS.requireAtMostFiles(31);
+    }
+}

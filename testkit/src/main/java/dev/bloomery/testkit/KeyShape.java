@@ -43,7 +43,7 @@ public enum KeyShape {
     }
 
     /** A bijection whose values look random (the finaliser of MurmurHash3). */
-    static long mix(long value) {
+    public static long mix(long value) {
         long x = value;
         x = (x ^ (x >>> 33)) * 0xff51afd7ed558ccdL;
         x = (x ^ (x >>> 33)) * 0xc4ceb9fe1a85ec53L;

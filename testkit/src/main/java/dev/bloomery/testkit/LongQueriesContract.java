@@ -36,7 +36,8 @@ public abstract class LongQueriesContract<K> {
         return encoder().encodeToLong(key(index));
     }
 
-    final long[] primitives(long from, long to) {
+    /** What the encoder makes of the keys from number {@code from} to before {@code to}. */
+    protected final long[] primitives(long from, long to) {
         long[] primitives = new long[(int) (to - from)];
         for (int i = 0; i < primitives.length; i++) {
             primitives[i] = primitive(from + i);
@@ -44,7 +45,8 @@ public abstract class LongQueriesContract<K> {
         return primitives;
     }
 
-    final List<K> boxed(long from, long to) {
+    /** The keys from number {@code from} to before {@code to}. */
+    protected final List<K> boxed(long from, long to) {
         List<K> boxed = new ArrayList<>();
         for (long i = from; i < to; i++) {
             boxed.add(key(i));

@@ -130,7 +130,7 @@ public abstract class MembershipFilterContract<K> {
     }
 
     @SuppressWarnings({"NullAway", "unchecked", "TypeParameterUnusedInFormals"}) // the point of the test
-    protected static <T> T nothing() {
+    public static <T> T nothing() {
         return (T) Collections.singletonList(null).get(0);
     }
 }

@@ -10,14 +10,14 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 
 /** A type of keys: its encoder, its key number i (new at each call), its arrays. */
-record KeyType<K>(String name, KeyEncoder<K> encoder, LongFunction<K> key, IntFunction<K[]> array) {
+public record KeyType<K>(String name, KeyEncoder<K> encoder, LongFunction<K> key, IntFunction<K[]> array) {
     private static final List<String> TEXTS =
             List.of("", "\u0000", "é", "日本", "\uD83D\uDE00", "\uD800", "a", "-1", "?");
 
     /** A key of two fields. */
-    record Visit(long user, String page) {}
+    public record Visit(long user, String page) {}
 
-    static List<KeyType<?>> all() {
+    public static List<KeyType<?>> all() {
         return List.of(
                 strings(),
                 new KeyType<CharSequence>(
@@ -34,11 +34,11 @@ record KeyType<K>(String name, KeyEncoder<K> encoder, LongFunction<K> key, IntFu
                         Visit[]::new));
     }
 
-    static KeyType<String> strings() {
+    public static KeyType<String> strings() {
         return new KeyType<>("String", KeyEncoder.utf8(), KeyType::text, String[]::new);
     }
 
-    static KeyType<Long> longs() {
+    public static KeyType<Long> longs() {
         return new KeyType<>("long", KeyEncoder.int64(), i -> i - 1, Long[]::new); // -1 and 0 are ordinary keys
     }
 

@@ -15,6 +15,8 @@ import dev.bloomery.benchmarks.report.Names;
 import dev.bloomery.spec.Layout;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.fastfilter.gcs.GolombCompressedSet;
 import org.fastfilter.xor.Xor16;
@@ -27,7 +29,7 @@ public final class Contestants {
     /** Of a build that keeps all keys and more beside the filter. */
     private static final double HEAP_OF_BUILD = 64;
 
-    private static final List<Contestant> ALL = Stream.of(ours(), fuses(), blooms(), fastfilter(), sets())
+    private static final List<Contestant> ALL = Stream.of(ours(), fuses(), blooms(), peers(), fastfilter(), sets())
             .flatMap(List::stream)
             .toList();
 
@@ -40,11 +42,25 @@ public final class Contestants {
 
     /** The one of this name. */
     public static Contestant named(String name) {
-        return ALL.stream()
-                .filter(contestant -> contestant.name().equals(name))
-                .findFirst()
+        return find(name)
                 .orElseThrow(() -> new NoSuchElementException("no contestant is named '" + name + "'; there are "
-                        + ALL.stream().map(Contestant::name).collect(joining(", "))));
+                        + ALL.stream().map(Contestant::name).collect(joining(", "))
+                        + (isLeftOut(name) ? "; a build with the profile \"peers\" has it: -Ppeers" : "")));
+    }
+
+    /** Whether this is one of the {@link Peers}, and the build is without them. */
+    public static boolean isLeftOut(String name) {
+        return Peers.NAMES.contains(name) && find(name).isEmpty();
+    }
+
+    private static Optional<Contestant> find(String name) {
+        return ALL.stream().filter(contestant -> contestant.name().equals(name)).findFirst();
+    }
+
+    private static List<Contestant> peers() {
+        return ServiceLoader.load(Peers.class, Contestants.class.getClassLoader()).stream()
+                .flatMap(provider -> provider.get().contestants().stream())
+                .toList();
     }
 
     private static List<Contestant> ours() {
@@ -129,12 +145,6 @@ public final class Contestants {
                         .longs(DataSketchesLongs::new)
                         .urls(DataSketchesUrls::new),
                 Contestant.named(Names.COMMONS, FPP).longs(CommonsLongs::new).urls(CommonsUrls::new),
-                Contestant.named(Names.SPARK, FPP).longs(SparkLongs::new).urls(SparkUrls::new),
-                Contestant.named("cassandra", FPP).longs(CassandraLongs::new).urls(CassandraUrls::new),
-                Contestant.named("parquet", FPP)
-                        .longs(ParquetLongs::new)
-                        .urls(ParquetUrls::new)
-                        .with(EXCLUSIVE_QUERIES),
                 Contestant.named("orestes", FPP)
                         .longs(OrestesLongs::new)
                         .urls(OrestesUrls::new)

@@ -19,6 +19,9 @@ final class Ability {
                 default -> false;
             };
         }
+        if (Contestants.isLeftOut(name)) {
+            return false;
+        }
         Contestant contestant = Contestants.named(name);
         return contestant.takes(type) && can(contestant, type, keys, measure.operation(), measure.threads() > 1);
     }

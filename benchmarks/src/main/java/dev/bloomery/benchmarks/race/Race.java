@@ -1,5 +1,7 @@
 package dev.bloomery.benchmarks.race;
 
+import dev.bloomery.benchmarks.contestant.Contestants;
+import dev.bloomery.benchmarks.contestant.Peers;
 import dev.bloomery.benchmarks.report.Report;
 import dev.bloomery.benchmarks.report.Result;
 import java.nio.file.Path;
@@ -48,6 +50,12 @@ public final class Race {
         }
         if (plan.tasks().isEmpty()) {
             fail("the plan " + plan.name() + " has nothing of that; benchmarks/README.md has the names");
+        }
+        List<String> leftOut =
+                Peers.NAMES.stream().filter(Contestants::isLeftOut).toList();
+        if (!leftOut.isEmpty()) {
+            System.err.println(
+                    "left out: " + String.join(", ", leftOut) + "; benchmarks/bench builds with them (-Ppeers)");
         }
         Path dir = Path.of(options.getOrDefault("--out", "benchmark-results"));
         List<Result> results = new Referee(plan, dir.resolve("raw"), System.out).run();

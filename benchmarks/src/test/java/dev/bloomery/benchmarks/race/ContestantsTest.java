@@ -9,6 +9,7 @@ import dev.bloomery.benchmarks.contestant.BatchUrlFilter;
 import dev.bloomery.benchmarks.contestant.Contestant;
 import dev.bloomery.benchmarks.contestant.Contestants;
 import dev.bloomery.benchmarks.contestant.KeyType;
+import dev.bloomery.benchmarks.contestant.Peers;
 import dev.bloomery.benchmarks.contestant.RemovableLongFilter;
 import dev.bloomery.benchmarks.contestant.Trait;
 import java.util.Arrays;
@@ -107,6 +108,13 @@ class ContestantsTest {
     @Test
     void names_areUnique() {
         assertThat(Contestants.all().stream().map(Contestant::name)).doesNotHaveDuplicates();
+    }
+
+    /** The build says whether it has the profile "peers": all of them are there then, and none otherwise. */
+    @Test
+    void peers_areThereWithTheirProfileAlone() {
+        boolean wanted = Boolean.getBoolean("bloomery.peers");
+        assertThat(Peers.NAMES).allMatch(name -> Contestants.isLeftOut(name) != wanted);
     }
 
     private static void fill(AddableLongFilter filter) {

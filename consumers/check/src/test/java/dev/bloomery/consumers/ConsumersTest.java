@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each published module as the only dependency of a project, with a module descriptor and without one. */
 class ConsumersTest {
-    /** Modules that nobody depends on: programs, and these checks. */
-    private static final List<String> NOT_PUBLISHED = List.of("examples", "benchmarks", "cli", "consumers");
+    /** Modules that nobody names as a dependency: programs, these checks, and what comes along with the testkits. */
+    private static final List<String> NOT_PUBLISHED =
+            List.of("test-support", "examples", "benchmarks", "cli", "consumers");
 
     /** Jedis asks for a logger, says so if there is none, and leaves that choice to the user. */
     private static final Pattern NO_LOGGER = Pattern.compile("SLF4J.*\\R");

@@ -3,19 +3,11 @@ package dev.bloomery.cli.filter;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.durable.DurableBuilder;
-import dev.bloomery.durable.DurableFilter;
-import dev.bloomery.durable.DurableRemovableFilter;
-import dev.bloomery.durable.DurableWindowedFilter;
+import dev.bloomery.durable.JournaledFilter;
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.BloomSpec;
-import dev.bloomery.spec.CountingSpec;
-import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.spec.FilterSpec;
-import dev.bloomery.spec.FuseSpec;
-import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
-import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -29,23 +21,10 @@ import java.util.stream.Stream;
  */
 public final class DurableDirectory implements AutoCloseable {
 
-    /** Puts a snapshot on the disk. */
-    @FunctionalInterface
-    private interface Checkpoint {
-        void run() throws IOException;
-    }
+    private final JournaledFilter<ByteBuffer> filter;
 
-    private final AddableFilter<ByteBuffer> filter;
-    private final Runnable sync;
-    private final Checkpoint checkpoint;
-    private final Runnable close;
-
-    /** The three types of durable filters have these calls in common, but no type. */
-    private DurableDirectory(AddableFilter<ByteBuffer> filter, Runnable sync, Checkpoint checkpoint, Runnable close) {
+    private DurableDirectory(JournaledFilter<ByteBuffer> filter) {
         this.filter = filter;
-        this.sync = sync;
-        this.checkpoint = checkpoint;
-        this.close = close;
     }
 
     /** Whether a filter lives in this directory. */
@@ -94,43 +73,14 @@ public final class DurableDirectory implements AutoCloseable {
     private static DurableDirectory open(
             Path directory, KeyEncoder<ByteBuffer> encoder, FilterSpec spec, Optional<Seed> seed, boolean keepHashes)
             throws IOException {
-        if (spec instanceof BloomSpec bloom) {
-            return of(ready(DurableFilter.in(directory, encoder, bloom), seed, keepHashes));
+        if (!spec.kind().takesKeys()) {
+            throw new IllegalArgumentException(
+                    "a fuse filter takes no keys after it is built; keep it in a file, without --durable");
         }
-        if (spec instanceof ScalableSpec scalable) {
-            return of(ready(DurableFilter.in(directory, encoder, scalable), seed, keepHashes));
-        }
-        if (spec instanceof CuckooSpec cuckoo) {
-            return of(ready(DurableRemovableFilter.in(directory, encoder, cuckoo), seed, keepHashes));
-        }
-        if (spec instanceof CountingSpec counting) {
-            return of(ready(DurableRemovableFilter.in(directory, encoder, counting), seed, keepHashes));
-        }
-        if (spec instanceof WindowedSpec windowed) {
-            return of(ready(DurableWindowedFilter.in(directory, encoder, windowed), seed, keepHashes));
-        }
-        assert spec instanceof FuseSpec;
-        throw new IllegalArgumentException(
-                "a fuse filter takes no keys after it is built; keep it in a file, without --durable");
-    }
-
-    private static <F> F ready(DurableBuilder<ByteBuffer, F> builder, Optional<Seed> seed, boolean keepHashes)
-            throws IOException {
-        DurableBuilder<ByteBuffer, F> lazy = builder.sync(SyncPolicy.onClose());
+        DurableBuilder<ByteBuffer, JournaledFilter<ByteBuffer>> lazy =
+                JournaledFilter.inDirectory(directory, encoder, spec).sync(SyncPolicy.onClose());
         lazy = seed.isPresent() ? lazy.seed(seed.get()) : lazy;
-        return (keepHashes ? lazy.keepHashes() : lazy).open();
-    }
-
-    private static DurableDirectory of(DurableFilter<ByteBuffer> filter) {
-        return new DurableDirectory(filter, () -> filter.sync(), () -> filter.checkpoint(), () -> filter.close());
-    }
-
-    private static DurableDirectory of(DurableRemovableFilter<ByteBuffer> filter) {
-        return new DurableDirectory(filter, () -> filter.sync(), () -> filter.checkpoint(), () -> filter.close());
-    }
-
-    private static DurableDirectory of(DurableWindowedFilter<ByteBuffer> filter) {
-        return new DurableDirectory(filter, () -> filter.sync(), () -> filter.checkpoint(), () -> filter.close());
+        return new DurableDirectory((keepHashes ? lazy.keepHashes() : lazy).open());
     }
 
     public AddableFilter<ByteBuffer> filter() {
@@ -139,16 +89,16 @@ public final class DurableDirectory implements AutoCloseable {
 
     /** Makes certain what was added or removed so far. */
     public void sync() {
-        sync.run();
+        filter.sync();
     }
 
     /** Puts everything into one snapshot. */
     public void checkpoint() throws IOException {
-        checkpoint.run();
+        filter.checkpoint();
     }
 
     @Override
     public void close() {
-        close.run();
+        filter.close();
     }
 }

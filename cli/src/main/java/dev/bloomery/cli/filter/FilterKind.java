@@ -17,13 +17,11 @@ public enum FilterKind {
     FUSE,
     WINDOWED;
 
-    private static final int COUNTER_BITS = 4;
-
     /** A plan for so many keys; kinds that grow by themselves begin with them. Not for windowed ones, which want a window. */
     public FilterSpec spec(long keys, double fpp) {
         return switch (this) {
             case BLOOM -> BloomSpec.of(keys, fpp);
-            case COUNTING -> new CountingSpec(BloomSpec.of(keys, fpp), COUNTER_BITS);
+            case COUNTING -> CountingSpec.of(keys, fpp);
             case CUCKOO -> CuckooSpec.of(keys, fpp);
             case SCALABLE -> ScalableSpec.of(fpp).withFirstCapacity(Math.max(1, keys));
             case FUSE -> FuseSpec.of(fpp);
@@ -34,24 +32,12 @@ public enum FilterKind {
 
     /** The kind that a plan is of. */
     public static FilterKind of(FilterSpec spec) {
-        if (spec instanceof BloomSpec) {
-            return BLOOM;
-        }
-        if (spec instanceof CountingSpec) {
-            return COUNTING;
-        }
-        if (spec instanceof CuckooSpec) {
-            return CUCKOO;
-        }
-        if (spec instanceof ScalableSpec) {
-            return SCALABLE;
-        }
-        return spec instanceof FuseSpec ? FUSE : WINDOWED;
+        return valueOf(spec.kind().name());
     }
 
     /** Whether a key can be taken back: such a filter counts how often a key was added. */
     public boolean removes() {
-        return this == COUNTING || this == CUCKOO;
+        return dev.bloomery.spec.FilterKind.valueOf(name()).removes();
     }
 
     @Override

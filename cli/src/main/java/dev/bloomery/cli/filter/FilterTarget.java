@@ -1,7 +1,7 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.Snapshotable;
+import dev.bloomery.HeapFilter;
 import dev.bloomery.spec.SeededSpec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -30,9 +30,9 @@ public abstract sealed class FilterTarget implements AutoCloseable {
 
     private static final class InFile extends FilterTarget {
         private final Path file;
-        private final AddableFilter<ByteBuffer> filter;
+        private final HeapFilter<ByteBuffer> filter;
 
-        InFile(Path file, AddableFilter<ByteBuffer> filter) {
+        InFile(Path file, HeapFilter<ByteBuffer> filter) {
             this.file = file;
             this.filter = filter;
         }
@@ -44,7 +44,7 @@ public abstract sealed class FilterTarget implements AutoCloseable {
 
         @Override
         public void save() throws IOException {
-            FilterFile.write((Snapshotable<?>) filter, file); // all kinds in memory are
+            FilterFile.write(filter, file);
         }
 
         @Override

@@ -23,7 +23,7 @@ public abstract sealed class OpenFilter implements AutoCloseable {
         return Files.isDirectory(path) ? new InDirectory(path, encoder) : new InFile(path, encoder, progress);
     }
 
-    private static HashedFilter<ByteBuffer> load(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress)
+    private static Snapshotable<ByteBuffer> load(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress)
             throws IOException {
         return Filters.load(encoder).onProgress(progress).from(file).any();
     }
@@ -62,7 +62,7 @@ public abstract sealed class OpenFilter implements AutoCloseable {
     private static final class InFile extends OpenFilter {
         private final Path file;
         private final FileClaim claim;
-        private final HashedFilter<ByteBuffer> filter;
+        private final Snapshotable<ByteBuffer> filter;
 
         InFile(Path file, KeyEncoder<ByteBuffer> encoder, Progress progress) throws IOException {
             this.file = file;
@@ -82,7 +82,7 @@ public abstract sealed class OpenFilter implements AutoCloseable {
 
         @Override
         public void save() throws IOException {
-            FilterFile.write((Snapshotable<?>) filter, file); // all kinds in files are
+            FilterFile.write(filter, file);
         }
 
         @Override

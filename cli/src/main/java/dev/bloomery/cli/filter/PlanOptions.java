@@ -1,7 +1,6 @@
 package dev.bloomery.cli.filter;
 
 import dev.bloomery.Filters;
-import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.text.CountConverter;
 import dev.bloomery.cli.text.DurationConverter;
 import dev.bloomery.spec.FilterSpec;
@@ -10,7 +9,6 @@ import dev.bloomery.spec.Seed;
 import dev.bloomery.spec.SeededSpec;
 import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,9 +78,13 @@ public final class PlanOptions {
                     "--like says all there is to a plan; leave the other options of the plan out");
         }
         Path file = Files.isDirectory(other) ? DurableDirectory.snapshot(other) : other;
-        HashedFilter<ByteBuffer> filter =
-                Filters.load(FilterKeys.forBits(file)).from(file).any();
-        return SeedOf.filter(filter);
+        SeededSpec plan =
+                Filters.load(FilterKeys.forBits(file)).from(file).any().seededSpec();
+        if (!plan.spec().kind().takesKeys()) {
+            throw new IllegalArgumentException(
+                    "a fuse filter cannot be made like another: it has the size of its keys");
+        }
+        return plan;
     }
 
     private FilterSpec draftSpec() {

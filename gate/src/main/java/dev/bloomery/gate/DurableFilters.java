@@ -6,7 +6,6 @@ import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.internal.generation.SpecFilters;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
-import dev.bloomery.spec.FuseSpec;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -59,7 +58,7 @@ public final class DurableFilters<K> {
      * @return the filters, under {@link SyncPolicy#always}
      */
     public static <K> DurableFilters<K> in(Path directory, KeyEncoder<K> encoder, FilterSpec spec) {
-        if (Objects.requireNonNull(spec, "spec") instanceof FuseSpec) {
+        if (!Objects.requireNonNull(spec, "spec").kind().takesKeys()) {
             throw SpecFilters.takesNoKeys(spec);
         }
         return new DurableFilters<>(

@@ -370,6 +370,31 @@ class GateTest {
     }
 
     @Test
+    void rebuildPolicy_measuredFppPasses_rebuilds() {
+        List<Runnable> checks = new ArrayList<>();
+        RebuildScheduler scheduler = (task, pause) -> {
+            checks.add(task);
+            return checks::clear;
+        };
+        Gate<Long> gate = builder()
+                .fppAlarm(3, 1_000)
+                .rebuild(
+                        RebuildPolicy.checking(scheduler, Duration.ofSeconds(1)).whenMeasuredFppPasses(3))
+                .openWarm(keys -> {});
+        long warm = gate.statistics().rebuilds();
+        LongStream.range(1_000_000, 1_010_000).forEach(gate::contains);
+        checks.get(0).run();
+        assertThat(gate.statistics().rebuilds()).as("as promised").isEqualTo(warm);
+        LongStream.range(0, 40_000).forEach(gate::addIfAbsent); // four times what its filter is for
+        LongStream.range(2_000_000, 2_100_000).forEach(gate::contains);
+        checks.get(0).run();
+        assertThat(gate.statistics().rebuilds()).as("far above the promise").isEqualTo(warm + 1);
+        assertThatThrownBy(() ->
+                        RebuildPolicy.checking(scheduler, Duration.ofSeconds(1)).whenMeasuredFppPasses(1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void fppAlarm_filterOverfilled_isToldOnce() {
         AtomicInteger alarms = new AtomicInteger();
         Gate<Long> gate = builder()

@@ -115,6 +115,15 @@ class OwnerGateTest {
     }
 
     @Test
+    void removeOwnerAsync_ownerWithKeys_isGone() {
+        OwnerGate<Integer, Integer> gate = warm();
+        assertThat(gate.addIfAbsent(1, 2)).isTrue();
+        assertThat(gate.removeOwnerAsync(1).toCompletableFuture().join()).isTrue();
+        assertThat(gate.contains(1, 2)).isFalse();
+        assertThat(gate.removeOwnerAsync(1).toCompletableFuture().join()).isFalse();
+    }
+
+    @Test
     void removeOwner_besideATicketOfTheOwner_keepsItsKeys() {
         OwnerGate<Integer, Integer> gate = warm();
         assertThat(gate.addIfAbsent(1, 2)).isTrue();

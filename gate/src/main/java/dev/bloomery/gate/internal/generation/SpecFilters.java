@@ -4,13 +4,7 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.FilterBuilder;
 import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.BloomSpec;
-import dev.bloomery.spec.CountingSpec;
-import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.spec.FilterSpec;
-import dev.bloomery.spec.FuseSpec;
-import dev.bloomery.spec.ScalableSpec;
-import dev.bloomery.spec.WindowedSpec;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +23,7 @@ public final class SpecFilters<K> implements Supplier<AddableFilter<K>> {
 
     public static <K> SpecFilters<K> of(KeyEncoder<K> encoder, FilterSpec spec) {
         Objects.requireNonNull(encoder, "encoder");
-        if (Objects.requireNonNull(spec, "spec") instanceof FuseSpec) {
+        if (!Objects.requireNonNull(spec, "spec").kind().takesKeys()) {
             throw takesNoKeys(spec);
         }
         return new SpecFilters<>(encoder, spec, null);
@@ -41,26 +35,13 @@ public final class SpecFilters<K> implements Supplier<AddableFilter<K>> {
 
     @Override
     public AddableFilter<K> get() {
-        if (spec instanceof BloomSpec bloom) {
-            return heard(Filters.bloom(encoder, bloom)).build();
-        }
-        if (spec instanceof CountingSpec counting) {
-            return heard(Filters.countingBloom(encoder, counting)).build();
-        }
-        if (spec instanceof CuckooSpec cuckoo) {
-            return heard(Filters.cuckoo(encoder, cuckoo)).build();
-        }
-        if (spec instanceof ScalableSpec scalable) {
-            return heard(Filters.scalableBloom(encoder, scalable)).build();
-        }
-        if (spec instanceof WindowedSpec windowed) {
-            return heard(Filters.windowed(encoder, windowed)).build();
-        }
-        throw takesNoKeys(spec);
+        return heard(Filters.addable(encoder, spec));
     }
 
-    private <B extends FilterBuilder<K, B>> B heard(B builder) {
-        return choice == null ? builder : builder.onCapacity(choice.level(), choice.listener());
+    private <B extends FilterBuilder<K, B>> AddableFilter<K> heard(FilterBuilder<K, B> builder) {
+        return choice == null
+                ? builder.build()
+                : builder.onCapacity(choice.level(), choice.listener()).build();
     }
 
     public static IllegalArgumentException takesNoKeys(FilterSpec spec) {

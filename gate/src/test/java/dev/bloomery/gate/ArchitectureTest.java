@@ -3,9 +3,12 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.support.PackageArrows;
+import java.io.File;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.net.URISyntaxException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -63,6 +66,12 @@ class ArchitectureTest {
     @Test
     void packages_all_areFreeOfCycles() {
         ARROWS.requireNoCycle();
+    }
+
+    /** Every step that touches a file is in a package of core, where tests can make it fail. */
+    @Test
+    void files_all_areTouchedInCore() {
+        ARROWS.requireOnlyIn("dev.bloomery.internal.disk", Files.class, FileChannel.class, File.class);
     }
 
     @Test

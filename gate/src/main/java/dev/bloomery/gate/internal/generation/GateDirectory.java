@@ -4,15 +4,14 @@ import dev.bloomery.file.DirectoryInUseException;
 import dev.bloomery.internal.disk.AtomicFile;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
+import dev.bloomery.internal.disk.DiskInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
@@ -125,25 +124,28 @@ public final class GateDirectory implements AutoCloseable {
         }
     }
 
+    /** A link is deleted, and not what it leads to. */
     public static void deleteTree(Path root) {
-        if (!Files.exists(root)) {
-            return;
-        }
+        Disk disk = Disk.real();
         try {
-            Files.walkFileTree(root, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
+            disk.delete(root);
+        } catch (NoSuchFileException gone) {
+            return;
+        } catch (DirectoryNotEmptyException full) {
+            deleteWithContent(disk, root);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
 
-                @Override
-                public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failed)
-                        throws IOException {
-                    Files.deleteIfExists(directory);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+    private static void deleteWithContent(Disk disk, Path directory) {
+        try {
+            for (String name : disk.list(directory)) {
+                deleteTree(directory.resolve(name));
+            }
+            disk.delete(directory);
+        } catch (NoSuchFileException gone) {
+            return; // somebody else deletes it, too
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -158,12 +160,19 @@ public final class GateDirectory implements AutoCloseable {
             if (!disk.exists(file)) {
                 return Optional.empty();
             }
-            Matcher line = LINE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+            Matcher line = LINE.matcher(read(file));
             return line.matches()
                     ? Optional.of(new Mark(line.group(2), line.group(1).equals("closed")))
                     : Optional.empty();
         } catch (IOException failed) {
             return Optional.empty();
+        }
+    }
+
+    private String read(Path file) throws IOException {
+        try (DiskFile opened = disk.openToRead(file);
+                DiskInput in = new DiskInput(opened, 0)) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Tells once when a family has used a share of its memory budget. It looks once for many adds, because a look visits all parts of the family. */
-public final class BudgetWatch {
+final class BudgetWatch {
     private static final int LOOK_EVERY = 256; // a power of two
 
     private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
@@ -17,19 +17,19 @@ public final class BudgetWatch {
     private final AtomicLong adds = new AtomicLong();
     private final AtomicBoolean told = new AtomicBoolean();
 
-    public BudgetWatch(CapacityChoice choice, FilterFamily<?, ?> family) {
+    BudgetWatch(CapacityChoice choice, FilterFamily<?, ?> family) {
         this.choice = choice;
         this.family = family;
     }
 
-    public void added() {
+    void added() {
         if (!told.get() && (adds.incrementAndGet() & (LOOK_EVERY - 1)) == 0) {
             look(choice.level());
         }
     }
 
     /** There was no room: that level is reached, however few adds there were. */
-    public void full() {
+    void full() {
         look(0);
     }
 

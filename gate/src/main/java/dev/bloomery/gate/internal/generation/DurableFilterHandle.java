@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A durable filter of any kind. */
-public record DurableFilterHandle<K>(AddableFilter<K> filter, Recovery recovery, Runnable sync, Runnable close) {
+record DurableFilterHandle<K>(AddableFilter<K> filter, Recovery recovery, Runnable sync, Runnable close) {
 
     /**
      * Opens a filter of this kind, and creates it if there is none.
      *
      * @param choice who hears when it fills, if anybody does
      */
-    public static <K> DurableFilterHandle<K> open(
+    static <K> DurableFilterHandle<K> open(
             Path path, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy, @Nullable CapacityChoice choice)
             throws IOException {
         if (!spec.kind().takesKeys()) {

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
  * <p>A place holds a list that never changes: whoever comes, joins or goes replaces the whole of it, if it is still the one that he has read. So the usual case, a
  * place for oneself that nobody joins, costs two exchanges of one word, and says at its end that there is nobody to be told. Lock-free; for any number of threads.
  */
-public final class Flights<V> {
+final class Flights<V> {
     /** Many more than there are threads that ask at the same moment; a power of two. */
     private static final int PLACES = 1_024;
 
     /** A flight in the list of its place. The flight itself is the first entry of its kind, to spare an object; copies of that stand for it later. */
-    public static class Listed<V> {
+    static class Listed<V> {
         private final Object key;
         private final @Nullable Flight<V> original;
         private final boolean joined;
         private @Nullable Listed<V> rest; // not changed once it is listed
 
         /** The flight itself. */
-        public Listed(Object key) {
+        Listed(Object key) {
             this.key = key;
             this.original = null;
             this.joined = false;
@@ -79,7 +79,7 @@ public final class Flights<V> {
     }
 
     /** The flight for the same key that is on its way, and is waited for from now on; or this one, which is on its way from now on. */
-    public Flight<V> joinOrStart(Flight<V> own) {
+    Flight<V> joinOrStart(Flight<V> own) {
         Listed<V> entry = own;
         int place = place(entry.key);
         while (true) {
@@ -97,7 +97,7 @@ public final class Flights<V> {
     }
 
     /** Whether a flight for the key is on its way that this thread has started. */
-    public boolean isStartedBy(Thread thread, Object key) {
+    boolean isStartedBy(Thread thread, Object key) {
         Listed<V> listed = places.get(place(key));
         Listed<V> found = listed == null ? null : listed.find(key);
         return found != null && found.flight().startedBy() == thread;
@@ -113,7 +113,7 @@ public final class Flights<V> {
      *
      * @return whether somebody has: then it must land, or crash
      */
-    public boolean end(Flight<V> own) {
+    boolean end(Flight<V> own) {
         Listed<V> entry = own;
         int place = place(entry.key);
         if (places.compareAndSet(place, own, entry.rest)) {

@@ -10,18 +10,18 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>Times are counted by their size: eight steps from one power of two to the next, so that the median is right within some 6 %. For any number of threads,
  * without a lock.
  */
-public final class TypicalTime {
+final class TypicalTime {
     /** So many times are not counted. */
-    public static final int FIRST = 16;
+    static final int FIRST = 16;
     /** So many times must have been counted. */
-    public static final int ENOUGH = 32;
+    static final int ENOUGH = 32;
 
     private static final int STEP_BITS = 3;
     private static final int SIZES = Long.SIZE << STEP_BITS;
 
     private final AtomicLongArray counts = new AtomicLongArray(SIZES + 1); // the last one counts those that came first
 
-    public void add(long nanos) {
+    void add(long nanos) {
         if (counts.get(SIZES) < FIRST && counts.getAndIncrement(SIZES) < FIRST) {
             return;
         }
@@ -29,7 +29,7 @@ public final class TypicalTime {
     }
 
     /** The median; empty: there are not enough yet. */
-    public OptionalLong nanos() {
+    OptionalLong nanos() {
         long[] seen = new long[SIZES];
         long all = 0;
         for (int i = 0; i < SIZES; i++) {

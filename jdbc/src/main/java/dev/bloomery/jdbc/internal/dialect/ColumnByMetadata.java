@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a key column of any database by what its driver tells. */
-public final class ColumnByMetadata {
+final class ColumnByMetadata {
     private static final Set<Integer> TEXT =
             Set.of(Types.VARCHAR, Types.LONGVARCHAR, Types.NVARCHAR, Types.LONGNVARCHAR);
     private static final Set<Integer> WHOLE_NUMBERS =
@@ -27,13 +27,13 @@ public final class ColumnByMetadata {
     private final SqlNames names;
     private int type;
 
-    public ColumnByMetadata(Connection connection, ColumnPlace key, SqlNames names) {
+    ColumnByMetadata(Connection connection, ColumnPlace key, SqlNames names) {
         this.connection = connection;
         this.key = key;
         this.names = names;
     }
 
-    public void run() throws SQLException, UnfitColumn {
+    void run() throws SQLException, UnfitColumn {
         DatabaseMetaData database = connection.getMetaData();
         String schema = key.schema() == null ? connection.getSchema() : key.schema();
         String typeName = typeOfColumn(database, schema);
@@ -60,7 +60,7 @@ public final class ColumnByMetadata {
     }
 
     /** Whether the column is one of text. */
-    public boolean holdsText() {
+    boolean holdsText() {
         return TEXT.contains(type);
     }
 

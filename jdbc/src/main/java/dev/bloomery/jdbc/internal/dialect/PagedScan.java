@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * result and no error. A count was never wrong there; it either answers or fails. If the count is not zero,
  * rows were inserted meanwhile or the page was interrupted, and the page is read again.
  */
-public final class PagedScan implements Dialect.Scan {
+final class PagedScan implements Dialect.Scan {
     /** How many empty pages in a row the count may contradict before the scan fails. */
     private static final int MOST_CONTRADICTIONS = 100;
 
@@ -32,7 +32,7 @@ public final class PagedScan implements Dialect.Scan {
      * @param where which rows count
      * @param limit SQL that limits a page by a bound number; empty: the driver limits it
      */
-    public PagedScan(Dialect dialect, String where, String limit) {
+    PagedScan(Dialect dialect, String where, String limit) {
         this.dialect = dialect;
         String order = " ORDER BY " + dialect.comparedKey() + limit;
         firstSql = dialect.selectSql(List.of()) + where + order;

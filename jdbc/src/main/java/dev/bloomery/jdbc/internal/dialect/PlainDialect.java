@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Other databases, by SQL that all of them have. Little is known of them, so each write looks at the row inside its transaction: the database must find
  * the very key that was given, before a delete and after an insert. A broken connection leaves the outcome open.
  */
-public final class PlainDialect extends Dialect {
+final class PlainDialect extends Dialect {
     /** Some databases take no more than a thousand. */
     private static final int LONGEST_LIST = 512;
 
@@ -20,7 +20,7 @@ public final class PlainDialect extends Dialect {
     private final boolean isMySql;
 
     /** @param isMySql whether the database is a MySQL or a MariaDB */
-    public PlainDialect(SqlNames names, ColumnKind kind, boolean columnHoldsText, boolean isMySql) {
+    PlainDialect(SqlNames names, ColumnKind kind, boolean columnHoldsText, boolean isMySql) {
         super(names, kind);
         uuidsAsText = kind == ColumnKind.UUID && columnHoldsText;
         this.isMySql = isMySql;

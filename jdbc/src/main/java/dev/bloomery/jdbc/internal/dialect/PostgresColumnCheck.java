@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Set;
 
 /** Checks a key column of PostgreSQL by the catalog: type, collation, the unique index, and what hides rows. */
-public final class PostgresColumnCheck {
+final class PostgresColumnCheck {
     private final Connection connection;
     private final ColumnPlace key;
     private final SqlNames names;
 
-    public PostgresColumnCheck(Connection connection, ColumnPlace key, SqlNames names) {
+    PostgresColumnCheck(Connection connection, ColumnPlace key, SqlNames names) {
         this.connection = connection;
         this.key = key;
         this.names = names;
     }
 
-    public void run() throws SQLException, UnfitColumn {
+    void run() throws SQLException, UnfitColumn {
         long table = table();
         Column column = column(table);
         requireType(column);

@@ -11,7 +11,7 @@ import java.util.List;
  * PostgreSQL. A transaction ends with its connection, and holds its locks until then: so what broke before the commit is rolled back, and writes of
  * one key come one after the other.
  */
-public final class PostgresDialect extends Dialect {
+final class PostgresDialect extends Dialect {
     /**
      * Lets the commit of this transaction wait for the disk, if the connection says otherwise: a delete that
      * was acknowledged and is forgotten in a crash would bring back a key that the filter no longer has.
@@ -20,12 +20,12 @@ public final class PostgresDialect extends Dialect {
     private static final String WAITS_FOR_DISK = "CASE pg_catalog.current_setting('synchronous_commit') WHEN 'off'"
             + " THEN pg_catalog.set_config('synchronous_commit', 'on', true) END";
 
-    public PostgresDialect(SqlNames names, ColumnKind kind) {
+    PostgresDialect(SqlNames names, ColumnKind kind) {
         super(names, kind);
     }
 
     /** Some databases speak the protocol and lack the locks. */
-    public static boolean isGenuine(Connection connection) throws SQLException {
+    static boolean isGenuine(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT version()")) {
             return row.next()

@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
  * @param quote what stands around a name; empty if the database cannot quote
  * @param plainColumn the column as it is, not for SQL
  */
-public record SqlNames(String table, String column, String columnOfTable, String quote, String plainColumn) {
+record SqlNames(String table, String column, String columnOfTable, String quote, String plainColumn) {
     /** What needs no quotes anywhere. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
-    public static SqlNames of(DatabaseMetaData database, ColumnPlace key) throws SQLException {
+    static SqlNames of(DatabaseMetaData database, ColumnPlace key) throws SQLException {
         String quote = database.getIdentifierQuoteString().strip();
         String table = quoted(key.table(), quote);
         String column = quoted(key.column(), quote);
@@ -32,17 +32,17 @@ public record SqlNames(String table, String column, String columnOfTable, String
     }
 
     /** Another column of the table, which has the alias k. */
-    public String ofAlias(String name) {
+    String ofAlias(String name) {
         return "k." + quoted(name, quote);
     }
 
     /** The key column of the table, which has the alias k. */
-    public String keyOfAlias() {
+    String keyOfAlias() {
         return "k." + column;
     }
 
     /** The column by itself in other quotes. */
-    public String columnIn(String otherQuote) {
+    String columnIn(String otherQuote) {
         return quoted(plainColumn, otherQuote);
     }
 

@@ -10,18 +10,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a key column of SQLite: affinity, which may change what is stored, and a unique index that compares byte by byte. */
-public final class SqliteColumnCheck {
+final class SqliteColumnCheck {
     private final Connection connection;
     private final ColumnPlace key;
     private final @Nullable String schema;
 
-    public SqliteColumnCheck(Connection connection, ColumnPlace key) {
+    SqliteColumnCheck(Connection connection, ColumnPlace key) {
         this.connection = connection;
         this.key = key;
         this.schema = key.schema();
     }
 
-    public void run() throws SQLException, UnfitColumn {
+    void run() throws SQLException, UnfitColumn {
         Table table = table();
         Column column = column();
         String affinity = affinity(column.declaredType, table.strict);
@@ -97,7 +97,7 @@ public final class SqliteColumnCheck {
     }
 
     /** The rules of SQLite, in their order. */
-    public static String affinity(String declaredType, boolean strict) {
+    static String affinity(String declaredType, boolean strict) {
         String type = declaredType.toUpperCase(Locale.ROOT);
         if (type.contains("INT")) {
             return "INTEGER";

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * SQLite. One writer at a time, in a file that this process opened: what comes back from a call has happened, or has not, and nothing comes later.
  * Text is compared byte by byte whatever the collation of the column, and values of another type than that of the keys are left aside.
  */
-public final class SqliteDialect extends Dialect {
+final class SqliteDialect extends Dialect {
     /** Far below what a statement may have of parameters, 32,766. */
     private static final int LONGEST_LIST = 1024;
 
@@ -31,7 +31,7 @@ public final class SqliteDialect extends Dialect {
         this.busyTimeoutMillis = busyTimeoutMillis;
     }
 
-    public static SqliteDialect of(Connection connection, SqlNames names, ColumnKind kind) throws SQLException {
+    static SqliteDialect of(Connection connection, SqlNames names, ColumnKind kind) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA busy_timeout")) {
             return new SqliteDialect(names, kind, row.next() ? row.getInt(1) : 0);

@@ -4,10 +4,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** UUIDs in a column of text: only the form in which they are written counts, because another one is not equal to it in the database. */
-public final class UuidText {
+final class UuidText {
     private UuidText() {}
 
-    public static @Nullable UUID parse(String text) {
+    static @Nullable UUID parse(String text) {
         if (text.length() != 36) {
             return null;
         }

@@ -1,9 +1,7 @@
-package dev.bloomery.gate;
+package dev.bloomery.gate.internal.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.gate.internal.state.Flight;
-import dev.bloomery.gate.internal.state.Flights;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;

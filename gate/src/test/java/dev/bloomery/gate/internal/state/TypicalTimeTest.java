@@ -1,8 +1,7 @@
-package dev.bloomery.gate;
+package dev.bloomery.gate.internal.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.gate.internal.state.TypicalTime;
 import dev.bloomery.support.Seeds;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -8,13 +8,9 @@ import org.junit.jupiter.api.Test;
 /** The arrows between the packages of this module, and from them to other modules. That the rules notice a wrong arrow is shown beside {@link PackageArrows}. */
 class ArchitectureTest {
     private static final String ROOT = "dev.bloomery.testkit";
-    private static final String STORE = "dev.bloomery.testkit.store";
     private static final String CORE = "dev.bloomery";
     private static final String CAPACITY = "dev.bloomery.capacity";
     private static final String FILE = "dev.bloomery.file";
-    private static final String GATE = "dev.bloomery.gate";
-    private static final String GATE_REPORT = "dev.bloomery.gate.report";
-    private static final String GATE_STORE = "dev.bloomery.gate.store";
     private static final String INFO = "dev.bloomery.info";
     private static final String KEY = "dev.bloomery.key";
     private static final String SPEC = "dev.bloomery.spec";
@@ -23,9 +19,8 @@ class ArchitectureTest {
     private static final String JUNIT = "org.junit.jupiter.*";
 
     /** What each package uses beside itself, the JDK and the nullness annotations. */
-    private static final Map<String, Set<String>> USES = Map.ofEntries(
-            Map.entry(ROOT, Set.of(ASSERTJ, CAPACITY, CORE, FILE, INFO, JUNIT, KEY, SPEC, SUPPORT)),
-            Map.entry(STORE, Set.of(ASSERTJ, CAPACITY, GATE, GATE_REPORT, GATE_STORE, JUNIT, KEY, SPEC, SUPPORT)));
+    private static final Map<String, Set<String>> USES =
+            Map.ofEntries(Map.entry(ROOT, Set.of(ASSERTJ, CAPACITY, CORE, FILE, INFO, JUNIT, KEY, SPEC, SUPPORT)));
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(MembershipFilterContract.class);
 

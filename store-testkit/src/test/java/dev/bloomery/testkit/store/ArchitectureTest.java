@@ -1,0 +1,41 @@
+package dev.bloomery.testkit.store;
+
+import dev.bloomery.support.PackageArrows;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between the packages of this module, and from them to other modules. That the rules notice a wrong arrow is shown beside {@link PackageArrows}. */
+class ArchitectureTest {
+    private static final String STORE = "dev.bloomery.testkit.store";
+    private static final String CAPACITY = "dev.bloomery.capacity";
+    private static final String GATE = "dev.bloomery.gate";
+    private static final String GATE_REPORT = "dev.bloomery.gate.report";
+    private static final String GATE_STORE = "dev.bloomery.gate.store";
+    private static final String KEY = "dev.bloomery.key";
+    private static final String SPEC = "dev.bloomery.spec";
+    private static final String SUPPORT = "dev.bloomery.support";
+    private static final String ASSERTJ = "org.assertj.*";
+    private static final String JUNIT = "org.junit.jupiter.*";
+
+    /** What each package uses beside itself, the JDK and the nullness annotations. */
+    private static final Map<String, Set<String>> USES = Map.ofEntries(
+            Map.entry(STORE, Set.of(ASSERTJ, CAPACITY, GATE, GATE_REPORT, GATE_STORE, JUNIT, KEY, SPEC, SUPPORT)));
+
+    private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(KeyStoreContract.class);
+
+    @Test
+    void packages_each_useWhatIsListedAndNothingElse() {
+        ARROWS.requireExactly(USES);
+    }
+
+    @Test
+    void packages_all_areFreeOfCycles() {
+        ARROWS.requireNoCycle();
+    }
+
+    @Test
+    void packages_each_canBeOverlooked() {
+        ARROWS.requireAtMostFiles(31);
+    }
+}

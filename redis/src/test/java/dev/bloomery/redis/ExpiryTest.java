@@ -11,7 +11,6 @@ import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.support.Seeds;
-import dev.bloomery.testkit.ManualClock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ class ExpiryTest {
 
     private static RedisProcess server;
     private static RedisClient jedis;
-    private final ManualClock filterClock = new ManualClock();
+    private final MovedClock filterClock = new MovedClock();
 
     @BeforeAll
     static void start() {

@@ -25,25 +25,21 @@ class FuseEverySizeTest {
     /** A try fails in less than one of ten builds on average, and no build needs many. */
     private static final double AVERAGE_TRIES = 1.1;
 
-    @Test
-    void build_everySize_findsEveryKey() {
-        for (int keys = 0; keys <= LARGEST; keys++) {
-            assertBuilds(3, keys, 1);
-        }
-    }
-
-    @Test
-    void build_smallSizesAndSomeLargerOfFourCells_findsEveryKey() {
+    /** Every size up to 2,000, and of those above every seventh; every one of those at which others fail comes below. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
+    void build_smallSizesAndSomeLarger_findsEveryKey(int arity) {
         for (int keys = 0; keys <= LARGEST; keys += keys < 2_000 ? 1 : 7) {
-            assertBuilds(4, keys, 1);
+            assertBuilds(arity, keys, 1);
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
     @Tag("long")
-    void build_everySizeOfFourCells_findsEveryKey() {
+    void build_everySize_findsEveryKey(int arity) {
         for (int keys = 0; keys <= LARGEST; keys++) {
-            assertBuilds(4, keys, 1);
+            assertBuilds(arity, keys, 1);
         }
     }
 

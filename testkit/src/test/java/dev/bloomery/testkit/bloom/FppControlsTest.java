@@ -12,6 +12,7 @@ import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.support.Seeds;
 import dev.bloomery.testkit.FppTrial;
+import dev.bloomery.testkit.KeptFpp;
 import dev.bloomery.testkit.KeyShape;
 import dev.bloomery.testkit.PlainBloomFilter;
 import dev.bloomery.testkit.RateBound;
@@ -77,8 +78,8 @@ class FppControlsTest {
     @Test
     void assertProbeRateAtMost_filterOverCapacity_fails() {
         BloomSpec spec = BloomSpec.of(100_000, FPP).withLayout(Layout.BLOCKED).sized();
-        FppTrial full = FppTrial.run(seed -> Subject.of(filter(spec, seed)), KeyShape.RANDOM::key, 100_000, 10, 60_000);
-        FppTrial over = FppTrial.run(seed -> Subject.of(filter(spec, seed)), KeyShape.RANDOM::key, 125_000, 10, 60_000);
+        FppTrial full = FppTrial.run(seed -> Subject.of(filter(spec, seed)), KeyShape.RANDOM::key, 100_000, 10, 20_000);
+        FppTrial over = FppTrial.run(seed -> Subject.of(filter(spec, seed)), KeyShape.RANDOM::key, 125_000, 10, 20_000);
         assertThatCode(() -> full.assertProbeRateAtMost(1.05 * FPP, "full")).doesNotThrowAnyException();
         assertThatThrownBy(() -> over.assertProbeRateAtMost(1.05 * FPP, "over"))
                 .isInstanceOf(AssertionError.class)
@@ -113,7 +114,7 @@ class FppControlsTest {
     }
 
     private static FppTrial trial(int n, double fpp, LongFunction<Subject<Long>> filters) {
-        return FppTrial.run(filters, KeyShape.RANDOM::key, n, 35_000, (int) (0.1 / fpp));
+        return FppTrial.run(filters, KeyShape.RANDOM::key, n, 10 * KeptFpp.FEWER_HITS, (int) (0.1 / fpp));
     }
 
     private static BloomSizing classic(int n, double fpp) {

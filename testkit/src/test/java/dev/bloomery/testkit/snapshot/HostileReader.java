@@ -9,6 +9,8 @@ import dev.bloomery.testkit.SnapshotBytes;
 import dev.bloomery.testkit.SnapshotWay;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,11 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
 /**
  * Reads snapshots that lie, by array, stream and file: each must be refused with a typed error, or be a filter that answers and whose own
- * snapshot is the one that was read; and neither may take more memory than twice the bytes and a mebibyte. As a program it reads them
- * all, for a small heap.
+ * snapshot is the one that was read; and neither may take more memory than twice the bytes and a mebibyte. As a program it reads all
+ * or some of them, for a small heap.
  */
 final class HostileReader {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -138,14 +142,33 @@ final class HostileReader {
         }
     }
 
+    /** Broken on purpose: makes room for as many bytes as the header says. */
+    private static void believe(String what, byte[] bytes) {
+        long length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(SnapshotBytes.FILE_LENGTH);
+        byte[] room = new byte[(int) Math.max(0, Math.min(length, 1 << 30))];
+        System.out.println(what + ": " + room.length + " bytes");
+    }
+
+    /**
+     * Reads each of so many small ones, and all large ones.
+     *
+     * @param arguments the number; and {@code believing} to be broken
+     */
     public static void main(String[] arguments) throws IOException {
+        int each = Integer.parseInt(arguments[0]);
         Path file = Files.createTempFile("hostile", ".flt");
         try {
             HostileReader reader = new HostileReader(file);
+            BiConsumer<String, byte[]> read = arguments.length > 1 ? HostileReader::believe : reader::read;
+            AtomicInteger number = new AtomicInteger();
             for (SnapshotSample sample : SnapshotSample.all()) {
-                HostileSnapshots.of(sample.bytes(), reader::read);
+                HostileSnapshots.of(sample.bytes(), (what, bytes) -> {
+                    if (number.getAndIncrement() % each == 0) {
+                        read.accept(what, bytes);
+                    }
+                });
             }
-            HostileSnapshots.large(reader::read);
+            HostileSnapshots.large(read);
             System.out.println(reader.outcomes());
         } finally {
             Files.delete(file);

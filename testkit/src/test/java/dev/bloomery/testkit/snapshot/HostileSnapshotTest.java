@@ -11,8 +11,10 @@ import dev.bloomery.testkit.SnapshotBytes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,21 +83,37 @@ class HostileSnapshotTest {
         HostileReader.assertLittle("a length", () -> new byte[1 << 10], most);
     }
 
-    /** All of them again in a JVM that has hardly room for itself. */
+    /** A fifth of them and all large ones again, in a JVM that has hardly room for itself. */
     @Test
     void load_smallHeap_neverRunsOutOfMemory() throws IOException, InterruptedException {
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:+UseSerialGC", // the quickest in so little
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        HostileReader.class.getName())
-                .redirectErrorStream(true)
-                .start();
+        assertThat(saidInASmallHeap(0, "5")).contains("DamagedSnapshotException=", "InvalidSnapshotException=");
+    }
+
+    @Test
+    @Tag("long")
+    void load_allOfThemInASmallHeap_neverRunsOutOfMemory() throws IOException, InterruptedException {
+        assertThat(saidInASmallHeap(0, "1")).contains("DamagedSnapshotException=", "InvalidSnapshotException=");
+    }
+
+    /** Control. */
+    @Test
+    void load_lengthBelievedInASmallHeap_runsOutOfMemory() throws IOException, InterruptedException {
+        assertThat(saidInASmallHeap(1, "5", "believing")).contains("OutOfMemoryError");
+    }
+
+    private static String saidInASmallHeap(int exit, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC", // the quickest in so little
+                "-cp",
+                System.getProperty("java.class.path"),
+                HostileReader.class.getName()));
+        command.addAll(List.of(arguments));
+        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(child.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(child.exitValue()).as(said).isZero();
-        assertThat(said).contains("DamagedSnapshotException=", "InvalidSnapshotException=");
+        assertThat(child.exitValue()).as(said).isEqualTo(exit);
+        return said;
     }
 }

@@ -150,7 +150,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
     }
 
     /**
-     * The filter of keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     * The filter of keys that their encoder turns into these longs; see {@link HashedFilter#hashLong}.
      *
      * @param keys what the encoder makes of the keys
      * @return a new filter
@@ -168,7 +168,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
 
     /**
      * The filter of the keys with these hashes, which must be those of the hash and seed of this builder, or well mixed otherwise;
-     * see {@link MembershipFilter#mightContainHash}.
+     * see {@link HashedFilter#mightContainHash}.
      *
      * @param hashes well-mixed hashes
      * @return a new filter
@@ -186,7 +186,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
 
     /**
      * The filter of the keys whose hashes are in a file: eight bytes each, the lowest first, nothing else. They must be those of the
-     * hash and seed of this builder, or well mixed otherwise; see {@link MembershipFilter#mightContainHash}. The file is read
+     * hash and seed of this builder, or well mixed otherwise; see {@link HashedFilter#mightContainHash}. The file is read
      * once and not changed.
      *
      * @param file the file

@@ -1,6 +1,6 @@
 package dev.bloomery.family;
 
-import dev.bloomery.MembershipFilter;
+import dev.bloomery.HashedFilter;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.internal.check.SpecChecks;
 import dev.bloomery.internal.family.Additions;
@@ -139,7 +139,7 @@ public final class FilterFamily<O, K> implements Closeable {
     }
 
     /**
-     * {@link #addAll} for keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     * {@link #addAll} for keys that their encoder turns into these longs; see {@link HashedFilter#hashLong}.
      *
      * @param owner the owner
      * @param keys what the encoder makes of the keys
@@ -225,7 +225,7 @@ public final class FilterFamily<O, K> implements Closeable {
     }
 
     /**
-     * {@link #mightContainEach} for keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     * {@link #mightContainEach} for keys that their encoder turns into these longs; see {@link HashedFilter#hashLong}.
      *
      * @param owner the owner
      * @param keys what the encoder makes of the keys
@@ -293,7 +293,7 @@ public final class FilterFamily<O, K> implements Closeable {
     }
 
     /**
-     * {@link #unseen} for keys that their encoder turns into these longs; see {@link MembershipFilter#hashLong}.
+     * {@link #unseen} for keys that their encoder turns into these longs; see {@link HashedFilter#hashLong}.
      *
      * @param owner the owner
      * @param keys what the encoder makes of the keys

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link MembershipFilter} of a {@link LongKeyEncoder} promises of its {@code ...Long} queries: each answers like the
+ * What every {@link HashedFilter} of a {@link LongKeyEncoder} promises of its {@code ...Long} queries: each answers like the
  * one for the boxed key.
  *
  * @param <K> the type of the keys

@@ -23,7 +23,9 @@ class FilterMailTest {
         assertThat(result.caught()).isEqualTo(3_000);
         assertThat(result.wronglyCaught()).isZero();
         assertThat(result.newOneCaught()).isTrue();
-        assertThat(result.statistics().measuredFpp()).isBetween(0.006, 0.014); // 270 hits expected: six sigmas
+        // with room for a thousand more than there are it has an FPP of 0.0068: 182 hits expected, from 100 to 270 is
+        // six sigmas
+        assertThat(result.statistics().measuredFpp()).isBetween(0.0037, 0.01);
         assertThat(result.statistics().storeCalls()).isLessThan(3_450);
     }
 

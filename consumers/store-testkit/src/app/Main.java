@@ -1,6 +1,6 @@
 package app;
 
-import dev.bloomery.gate.KeyStore;
+import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.testkit.store.KeyStoreContract;
 import java.lang.reflect.Method;

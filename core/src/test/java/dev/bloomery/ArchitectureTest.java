@@ -152,7 +152,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packages_each_canBeOverlooked() {
+    void packages_each_haveFewFiles() {
         ARROWS.requireAtMostFiles(32);
     }
 

@@ -35,7 +35,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packages_each_canBeOverlooked() {
+    void packages_each_haveFewFiles() {
         ARROWS.requireAtMostFiles(31);
     }
 }

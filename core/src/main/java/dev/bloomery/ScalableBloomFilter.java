@@ -9,7 +9,6 @@ import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.check.Figures;
-import dev.bloomery.internal.count.InsertionCount;
 import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.hash.KeyHasher;
@@ -18,6 +17,7 @@ import dev.bloomery.internal.kind.Opening;
 import dev.bloomery.internal.kind.ScalableState;
 import dev.bloomery.internal.kind.StoredParts;
 import dev.bloomery.internal.snapshot.Body;
+import dev.bloomery.internal.table.CountedSlice;
 import dev.bloomery.internal.table.HeapRoom;
 import dev.bloomery.internal.table.ReadCount;
 import dev.bloomery.internal.table.SpecGeometry;
@@ -50,8 +50,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param <K> the type of the keys
  */
 public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, ScalableSpec> implements ClaimableFilter<K> {
-    private static final ReadCount EMPTY = new ReadCount(0, 0);
-
     private final CapacityRule rule;
     private final ReentrantLock growing = new ReentrantLock();
 
@@ -64,30 +62,14 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
     /** The newest has that, too: do not try again for each key. */
     private volatile boolean atCeiling;
 
-    /** A filter of fixed size with its own count. */
-    private static final class Slice {
-        final BloomSpec spec;
-        final BloomTable table;
-        final InsertionCount insertions;
-        /** How many of the insertions it came with are estimated from its bits. */
-        final long unproven;
-        /** New keys after which it has as many distinct ones as it was made for, on average. */
-        final long fullAt;
-
+    /** Takes keys up to a limit, which is raised for the last slice that there is room for. */
+    private static final class Slice extends CountedSlice {
         /** The count at which it takes no more: {@link #fullAt}, or more if there is no room for another slice. */
         volatile long limit;
 
-        volatile boolean full;
-
         Slice(BloomSpec spec, BloomTable table, boolean shared, ReadCount count) {
-            this.spec = spec;
-            this.table = table;
-            this.insertions = new InsertionCount(shared, spec.capacity());
-            insertions.set(count.count());
-            unproven = count.count() - count.known();
-            fullAt = Math.max(1, Math.round(table.geometry().newAmong(spec.capacity())));
+            super(spec, table, shared, count);
             limit = fullAt;
-            full = count.count() >= fullAt;
         }
 
         boolean addHash(long hash) {
@@ -113,21 +95,6 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
         boolean hasRoom() {
             full = known() >= limit;
             return !full;
-        }
-
-        /** A count that is never above the number of distinct keys that came to this slice. */
-        long known() {
-            return insertions.get() - table.races() - unproven;
-        }
-
-        ReadCount count() {
-            long certain = known();
-            return new ReadCount(Math.max(certain, insertions.get()), Math.max(0, certain));
-        }
-
-        /** By formula, for its insertions. */
-        double fpp() {
-            return TableLoad.fpp(table.geometry(), spec.capacity(), insertions.get(), table::setBits);
         }
 
         BloomInfo info() {
@@ -355,12 +322,8 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
         return spec.slice(now.length)
                 .filter(next -> bits(now) + next.size().orElseThrow().sizeInBits() <= spec.ceilingBits()
                         && next.size().orElseThrow().sizeInBits() <= Words.MAX_BITS)
-                .map(next -> new Slice(next, emptyTable(next), !singleWriter, EMPTY));
-    }
-
-    private BloomTable emptyTable(BloomSpec slice) {
-        Geometry geometry = SpecGeometry.of(slice);
-        return HeapRoom.of(BloomTable.memoryBytes(geometry), slice, () -> BloomTable.of(geometry, !singleWriter));
+                .map(next -> new Slice(
+                        next, CountedSlice.emptyTable(next, !singleWriter), !singleWriter, CountedSlice.NO_KEYS));
     }
 
     private void tell(Slice[] now, boolean grown) {

@@ -120,7 +120,7 @@ class ArchitectureTest {
                             KEY,
                             SPEC)),
             Map.entry(INTERNAL_SNAPSHOT, Set.of(FILE, INTERNAL_DISK, KEY)),
-            Map.entry(INTERNAL_TABLE, Set.of(INTERNAL_BLOOM, INTERNAL_CHECK, INTERNAL_GEOMETRY, SPEC)),
+            Map.entry(INTERNAL_TABLE, Set.of(INTERNAL_BLOOM, INTERNAL_CHECK, INTERNAL_COUNT, INTERNAL_GEOMETRY, SPEC)),
             Map.entry(
                     INTERNAL_WINDOW,
                     Set.of(
@@ -129,7 +129,6 @@ class ArchitectureTest {
                             INTERNAL_CAPACITY,
                             INTERNAL_CHECK,
                             INTERNAL_COUNT,
-                            INTERNAL_GEOMETRY,
                             INTERNAL_TABLE,
                             SPEC)));
 

@@ -5,11 +5,9 @@ import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.check.Figures;
-import dev.bloomery.internal.count.InsertionCount;
-import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.table.CountedSlice;
 import dev.bloomery.internal.table.HeapRoom;
 import dev.bloomery.internal.table.ReadCount;
-import dev.bloomery.internal.table.SpecGeometry;
 import dev.bloomery.internal.table.TableLoad;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.WindowedSpec;
@@ -36,8 +34,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * </ol>
  */
 public class WindowSlices {
-    private static final ReadCount EMPTY = new ReadCount(0, 0);
-
     private final WindowedSpec spec;
     private final BloomSpec sliceSpec;
     private final boolean shared;
@@ -57,16 +53,9 @@ public class WindowSlices {
     /** An add saw a count at which there may be something to tell. */
     private volatile boolean due;
 
-    /** A filter of fixed size for the keys of some time. */
-    public static final class Slice {
-        public final BloomTable table;
-        public final InsertionCount insertions;
+    /** Takes the keys of some time. */
+    public static final class Slice extends CountedSlice {
         private final WindowCrowd crowd;
-        private final long sliceCapacity;
-        /** How many of the insertions it came with are estimated from its bits. */
-        private final long unproven;
-        /** New keys after which it has as many distinct ones as it was made for, on average. */
-        public final long fullAt;
 
         public final long start;
         /** From then on it takes no keys. */
@@ -74,23 +63,15 @@ public class WindowSlices {
         /** From then on its keys are forgotten. */
         public final long dropAt;
 
-        public volatile boolean full;
-
         /** Keys of the slices before it when it was last looked. Plain: who reads an old one only asks too often, or an add later. */
         private long before;
 
         public Slice(WindowSlices slices, BloomTable table, long start, ReadCount count) {
-            this.table = table;
+            super(slices.sliceSpec, table, slices.shared, count);
             this.crowd = slices.crowd;
-            this.sliceCapacity = slices.sliceSpec.capacity();
             this.start = start;
             this.end = start + slices.sliceMillis;
             this.dropAt = start + slices.keepMillis;
-            this.insertions = new InsertionCount(slices.shared, slices.sliceSpec.capacity());
-            insertions.set(count.count());
-            unproven = count.count() - count.known();
-            fullAt = Math.max(1, Math.round(table.geometry().newAmong(slices.sliceSpec.capacity())));
-            full = count.count() >= fullAt;
         }
 
         /** Adds; whether there may be something to tell. */
@@ -104,21 +85,6 @@ public class WindowSlices {
                 full = true;
             }
             return count >= untilDue;
-        }
-
-        /** A count that is never above the number of distinct keys that came to this slice. */
-        public long known() {
-            return insertions.get() - table.races() - unproven;
-        }
-
-        public ReadCount count() {
-            long certain = known();
-            return new ReadCount(Math.max(certain, insertions.get()), Math.max(0, certain));
-        }
-
-        /** By formula, for its insertions. */
-        public double fpp() {
-            return TableLoad.fpp(table.geometry(), sliceCapacity, insertions.get(), table::setBits);
         }
     }
 
@@ -283,10 +249,7 @@ public class WindowSlices {
     private Slice open(Slice[] kept, long now) {
         // not before the newest, whose opener may have read the clock later: slices are in order of time
         long start = kept.length == 0 ? now : Math.max(now, kept[kept.length - 1].start);
-        Geometry geometry = SpecGeometry.of(sliceSpec);
-        BloomTable table =
-                HeapRoom.of(BloomTable.memoryBytes(geometry), sliceSpec, () -> BloomTable.of(geometry, shared));
-        Slice opened = new Slice(this, table, start, EMPTY);
+        Slice opened = new Slice(this, CountedSlice.emptyTable(sliceSpec, shared), start, CountedSlice.NO_KEYS);
         opened.before = known(kept);
         Slice[] more = Arrays.copyOf(kept, kept.length + 1);
         more[kept.length] = opened;

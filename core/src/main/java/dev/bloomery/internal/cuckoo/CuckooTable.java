@@ -248,15 +248,11 @@ public class CuckooTable {
     // writers
 
     public Placement add(long hash) {
-        ReentrantLock lock = this.lock;
-        if (lock == null) {
-            return place(hash);
-        }
-        lock.lock();
+        lock();
         try {
             return place(hash);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -316,15 +312,11 @@ public class CuckooTable {
 
     /** Takes back one add of the hash, if it tests present. */
     public boolean remove(long hash) {
-        ReentrantLock lock = this.lock;
-        if (lock == null) {
-            return takeOut(hash);
-        }
-        lock.lock();
+        lock();
         try {
             return takeOut(hash);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -386,14 +378,23 @@ public class CuckooTable {
     }
 
     private <T> T alone(Supplier<T> action) {
-        ReentrantLock lock = this.lock;
-        if (lock == null) {
-            return action.get();
-        }
-        lock.lock();
+        lock();
         try {
             return action.get();
         } finally {
+            unlock();
+        }
+    }
+
+    /** Keeps other writers out of a shared table; a table of a single writer has no lock. */
+    private void lock() {
+        if (lock != null) {
+            lock.lock();
+        }
+    }
+
+    private void unlock() {
+        if (lock != null) {
             lock.unlock();
         }
     }

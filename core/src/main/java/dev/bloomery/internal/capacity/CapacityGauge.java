@@ -24,7 +24,7 @@ public interface CapacityGauge {
         return new CapacityGauge() {
             @Override
             public long proving(long keys) {
-                return model.newThatProve(keys);
+                return ProvingCounts.of(model, keys);
             }
 
             @Override

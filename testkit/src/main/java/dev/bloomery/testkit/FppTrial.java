@@ -49,6 +49,29 @@ public record FppTrial(long filters, int probesPerFilter, long filtersHit, long 
         return new FppTrial(filters, probesPerFilter, filtersHit, hits);
     }
 
+    /** {@link #run} for longs, without a box for each key. */
+    public static FppTrial runLongs(
+            LongFunction<LongSubject> subject, LongKeySource keys, long n, long filters, int probesPerFilter) {
+        long filtersHit = 0;
+        long hits = 0;
+        long seed = Seeds.base();
+        for (long f = 0; f < filters; f++) {
+            seed = KeyShape.mix(seed + 0x9E3779B97F4A7C15L);
+            LongSubject filter = subject.apply(seed);
+            for (long i = 0; i < n; i++) {
+                filter.add().accept(keys.key(seed, i));
+            }
+            long before = hits;
+            for (long i = n; i < n + probesPerFilter; i++) {
+                if (filter.mightContain().test(keys.key(seed, i))) {
+                    hits++;
+                }
+            }
+            filtersHit += hits > before ? 1 : 0;
+        }
+        return new FppTrial(filters, probesPerFilter, filtersHit, hits);
+    }
+
     /** Fails if so many filters with a false positive are too many for this FPP. */
     public void assertFppAtMost(double fpp, String what) {
         double bound = probesPerFilter * fpp;
@@ -72,5 +95,11 @@ public record FppTrial(long filters, int probesPerFilter, long filtersHit, long 
     @FunctionalInterface
     public interface KeySource<K> {
         K key(long seed, long index);
+    }
+
+    /** Key number i for a seed; different numbers give different keys. */
+    @FunctionalInterface
+    public interface LongKeySource {
+        long key(long seed, long index);
     }
 }

@@ -39,7 +39,8 @@ public enum KeyShape {
 
     /** Key number {@code index} as an address of 60 characters that begins like all others. */
     public String url(long seed, long index) {
-        return "https://www.example.com/catalogue/items/" + String.format("%020d", key(seed, index) & Long.MAX_VALUE);
+        String number = Long.toString(key(seed, index) & Long.MAX_VALUE);
+        return "https://www.example.com/catalogue/items/" + "0".repeat(20 - number.length()) + number;
     }
 
     /** A bijection whose values look random (the finaliser of MurmurHash3). */

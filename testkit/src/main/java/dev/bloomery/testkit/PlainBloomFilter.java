@@ -19,6 +19,56 @@ public final class PlainBloomFilter {
     @FunctionalInterface
     public interface Positions {
         long[] of(long hash);
+
+        /** Whether all of them are in a set. */
+        default boolean areIn(BitSet bits, long hash) {
+            for (long position : of(hash)) {
+                if (!bits.get(Math.toIntExact(position))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Positions that can be computed one by one: a question ends at the first one that is not there. */
+    private interface OneByOne extends Positions {
+        int probes();
+
+        long of(long hash, int probe);
+
+        @Override
+        default long[] of(long hash) {
+            long[] positions = new long[probes()];
+            Arrays.setAll(positions, probe -> of(hash, probe));
+            return positions;
+        }
+
+        @Override
+        default boolean areIn(BitSet bits, long hash) {
+            for (int probe = 0; probe < probes(); probe++) {
+                if (!bits.get(Math.toIntExact(of(hash, probe)))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private record Independent(long sizeInBits, int probes) implements OneByOne {
+        @Override
+        public long of(long hash, int probe) {
+            return Long.remainderUnsigned(KeyShape.mix(hash + probe * 0x9E3779B97F4A7C15L), sizeInBits);
+        }
+    }
+
+    private record DoubleHashing(long sizeInBits, int probes) implements OneByOne {
+        @Override
+        public long of(long hash, int probe) {
+            long start = Long.remainderUnsigned(hash, sizeInBits);
+            long step = Long.remainderUnsigned(KeyShape.mix(hash), sizeInBits);
+            return (start + probe * step) % sizeInBits;
+        }
     }
 
     public PlainBloomFilter(Positions positions) {
@@ -37,12 +87,7 @@ public final class PlainBloomFilter {
     }
 
     public boolean mightContainHash(long hash) {
-        for (long position : asked.of(hash)) {
-            if (!bits.get(Math.toIntExact(position))) {
-                return false;
-            }
-        }
-        return true;
+        return asked.areIn(bits, hash);
     }
 
     public BitSet bits() {
@@ -145,13 +190,7 @@ public final class PlainBloomFilter {
 
     /** Independent positions by plain remainders: quick enough for many filters, the sound partner of the broken ones. */
     public static Positions independent(long sizeInBits, int probes) {
-        return hash -> {
-            long[] positions = new long[probes];
-            for (int i = 0; i < probes; i++) {
-                positions[i] = Long.remainderUnsigned(KeyShape.mix(hash + i * 0x9E3779B97F4A7C15L), sizeInBits);
-            }
-            return positions;
-        };
+        return new Independent(sizeInBits, probes);
     }
 
     /** Broken: asks one probe less than it adds. */
@@ -164,15 +203,7 @@ public final class PlainBloomFilter {
 
     /** Broken in small arrays: all positions follow from two numbers below the size. */
     public static PlainBloomFilter withDoubleHashing(long sizeInBits, int probes) {
-        return new PlainBloomFilter(hash -> {
-            long start = Long.remainderUnsigned(hash, sizeInBits);
-            long step = Long.remainderUnsigned(KeyShape.mix(hash), sizeInBits);
-            long[] positions = new long[probes];
-            for (int i = 0; i < probes; i++) {
-                positions[i] = (start + i * step) % sizeInBits;
-            }
-            return positions;
-        });
+        return new PlainBloomFilter(new DoubleHashing(sizeInBits, probes));
     }
 
     /** floor(top 63 bits / 2^63 * size). */

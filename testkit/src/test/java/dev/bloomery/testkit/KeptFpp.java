@@ -14,8 +14,7 @@ public final class KeptFpp {
     private KeptFpp() {}
 
     /** Of any kind: filters of this plan keep its FPP at capacity. */
-    public static void assertKept(
-            FilterSpec spec, LongFunction<Subject<Long>> filter, KeyShape shape, int expectedHits) {
+    public static void assertKept(FilterSpec spec, LongFunction<LongSubject> filter, KeyShape shape, int expectedHits) {
         int n = (int) spec.capacity();
         double fpp = spec.targetFpp();
         String what = spec + " " + shape;
@@ -23,12 +22,12 @@ public final class KeptFpp {
             // a tenth of the filters may be hit: probes * FPP = 0.1, or one probe where the FPP is larger
             int probes = (int) Math.max(1, 0.1 / fpp);
             long filters = Math.max(10_000, (long) (expectedHits / Math.min(probes * fpp, 1)));
-            FppTrial.run(filter, shape::key, n, filters, probes).assertFppAtMost(ALLOWED * fpp, what);
+            FppTrial.runLongs(filter, shape::key, n, filters, probes).assertFppAtMost(ALLOWED * fpp, what);
         } else {
             // so many that what differs between filters adds less than a hundredth to the variance of the hits
             int filters = n <= 1_000 ? 2_000 : n <= 100_000 ? 50 : 4;
             int probes = (int) Math.max(n <= 1_000 ? 1 : 20_000, expectedHits / fpp / filters);
-            FppTrial.run(filter, shape::key, n, filters, probes).assertProbeRateAtMost(ALLOWED * fpp, what);
+            FppTrial.runLongs(filter, shape::key, n, filters, probes).assertProbeRateAtMost(ALLOWED * fpp, what);
         }
     }
 }

@@ -16,6 +16,7 @@ import dev.bloomery.spec.Seed;
 import dev.bloomery.testkit.FppTrial;
 import dev.bloomery.testkit.KeptFpp;
 import dev.bloomery.testkit.KeyShape;
+import dev.bloomery.testkit.LongSubject;
 import dev.bloomery.testkit.Subject;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,7 +141,7 @@ class BloomFppTest {
         for (int n : new int[] {1, 10, 100}) {
             for (double fpp : new double[] {0.1, 0.01}) {
                 BloomSpec spec = BloomSpec.of(n, fpp).withLayout(layout).sized();
-                FppTrial.run(
+                FppTrial.runLongs(
                                 seed -> {
                                     CountingBloomFilter<Long> filter = Filters.countingBloom(
                                                     KeyEncoder.int64(), CountingSpec.of(spec))
@@ -149,7 +150,7 @@ class BloomFppTest {
                                             .build();
                                     LongStream.range(0, n).forEach(i -> filter.add(-i)); // others, that go again
                                     LongStream.range(0, n).forEach(i -> filter.remove(-i));
-                                    return Subject.of(filter);
+                                    return LongSubject.of(filter);
                                 },
                                 KeyShape.RANDOM::key,
                                 n,
@@ -163,7 +164,7 @@ class BloomFppTest {
     private static void assertKeepsFpp(BloomSpec spec, KeyShape shape, int expectedHits) {
         int n = (int) spec.capacity();
         assertThat(spec.size().orElseThrow().fpp(n)).isLessThanOrEqualTo(spec.targetFpp());
-        KeptFpp.assertKept(spec, seed -> Subject.of(filter(spec, seed)), shape, expectedHits);
+        KeptFpp.assertKept(spec, seed -> LongSubject.of(filter(spec, seed)), shape, expectedHits);
     }
 
     private static BloomFilter<Long> filter(BloomSpec spec, long seed) {

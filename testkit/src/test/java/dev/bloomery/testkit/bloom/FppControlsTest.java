@@ -14,9 +14,9 @@ import dev.bloomery.support.Seeds;
 import dev.bloomery.testkit.FppTrial;
 import dev.bloomery.testkit.KeptFpp;
 import dev.bloomery.testkit.KeyShape;
+import dev.bloomery.testkit.LongSubject;
 import dev.bloomery.testkit.PlainBloomFilter;
 import dev.bloomery.testkit.RateBound;
-import dev.bloomery.testkit.Subject;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -48,7 +48,7 @@ class FppControlsTest {
             names = {"CLASSIC", "BLOCKED"})
     void assertFppAtMost_filterOverCapacity_fails(Layout layout) {
         BloomSpec spec = BloomSpec.of(N, FPP).withLayout(layout).sized();
-        LongFunction<Subject<Long>> filters = seed -> Subject.of(filter(spec, seed));
+        LongFunction<LongSubject> filters = seed -> LongSubject.of(filter(spec, seed));
         assertPasses(N, FPP, filters);
         assertFails(N + N / 4, FPP, filters);
     }
@@ -78,8 +78,10 @@ class FppControlsTest {
     @Test
     void assertProbeRateAtMost_filterOverCapacity_fails() {
         BloomSpec spec = BloomSpec.of(100_000, FPP).withLayout(Layout.BLOCKED).sized();
-        FppTrial full = FppTrial.run(seed -> Subject.of(filter(spec, seed)), KeyShape.RANDOM::key, 100_000, 10, 20_000);
-        FppTrial over = FppTrial.run(seed -> Subject.of(filter(spec, seed)), KeyShape.RANDOM::key, 125_000, 10, 20_000);
+        FppTrial full = FppTrial.runLongs(
+                seed -> LongSubject.of(filter(spec, seed)), KeyShape.RANDOM::key, 100_000, 10, 20_000);
+        FppTrial over = FppTrial.runLongs(
+                seed -> LongSubject.of(filter(spec, seed)), KeyShape.RANDOM::key, 125_000, 10, 20_000);
         assertThatCode(() -> full.assertProbeRateAtMost(1.05 * FPP, "full")).doesNotThrowAnyException();
         assertThatThrownBy(() -> over.assertProbeRateAtMost(1.05 * FPP, "over"))
                 .isInstanceOf(AssertionError.class)
@@ -103,18 +105,18 @@ class FppControlsTest {
                 .isInstanceOf(AssertionError.class);
     }
 
-    private static void assertPasses(int n, double fpp, LongFunction<Subject<Long>> filters) {
+    private static void assertPasses(int n, double fpp, LongFunction<LongSubject> filters) {
         FppTrial trial = trial(n, fpp, filters);
         assertThatCode(() -> trial.assertFppAtMost(1.05 * fpp, "sound")).doesNotThrowAnyException();
     }
 
-    private static void assertFails(int n, double fpp, LongFunction<Subject<Long>> filters) {
+    private static void assertFails(int n, double fpp, LongFunction<LongSubject> filters) {
         FppTrial trial = trial(n, fpp, filters);
         assertThatThrownBy(() -> trial.assertFppAtMost(1.05 * fpp, "broken")).isInstanceOf(AssertionError.class);
     }
 
-    private static FppTrial trial(int n, double fpp, LongFunction<Subject<Long>> filters) {
-        return FppTrial.run(filters, KeyShape.RANDOM::key, n, 10 * KeptFpp.FEWER_HITS, (int) (0.1 / fpp));
+    private static FppTrial trial(int n, double fpp, LongFunction<LongSubject> filters) {
+        return FppTrial.runLongs(filters, KeyShape.RANDOM::key, n, 10 * KeptFpp.FEWER_HITS, (int) (0.1 / fpp));
     }
 
     private static BloomSizing classic(int n, double fpp) {
@@ -126,10 +128,10 @@ class FppControlsTest {
     }
 
     /** Keys of the trial look random already, so they serve as hashes. */
-    private static LongFunction<Subject<Long>> plain(Supplier<PlainBloomFilter> filter) {
+    private static LongFunction<LongSubject> plain(Supplier<PlainBloomFilter> filter) {
         return seed -> {
             PlainBloomFilter made = filter.get();
-            return new Subject<>(made::addHash, made::mightContainHash);
+            return new LongSubject(made::addHash, made::mightContainHash);
         };
     }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -31,7 +32,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ProbeUniformityTest {
-    private static final int KEYS = 60_000;
+    /** The controls below are caught with as many. */
+    private static final int KEYS = 30_000;
+
+    private static final int MORE_KEYS = 100_000;
 
     /** Cells are merged to this many, so that pairs of them can be counted. */
     private static final int CELLS = 32;
@@ -58,11 +62,22 @@ class ProbeUniformityTest {
     @ParameterizedTest
     @MethodSource("cases")
     void probes_keysOfAnyShape_areUniformAndIndependent(BloomSizing size, KeyShape shape, boolean hardened) {
+        assertUniformAndIndependent(size, shape, hardened, KEYS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    @Tag("long")
+    void probes_moreKeysOfAnyShape_areUniformAndIndependent(BloomSizing size, KeyShape shape, boolean hardened) {
+        assertUniformAndIndependent(size, shape, hardened, MORE_KEYS);
+    }
+
+    private static void assertUniformAndIndependent(BloomSizing size, KeyShape shape, boolean hardened, int keys) {
         var builder = Filters.bloom(KeyEncoder.int64(), BloomSpec.ofSize(size, 1))
                 .seed(Seed.of(KeyShape.mix(Seeds.base()), 5));
         BloomFilter<Long> filter = (hardened ? builder.hardened() : builder).build();
-        int[][] cells = new int[KEYS][];
-        for (int i = 0; i < KEYS; i++) {
+        int[][] cells = new int[keys][];
+        for (int i = 0; i < keys; i++) {
             cells[i] = cells(filter.explain(shape.key(Seeds.base(), i)), size, KeyShape.mix(~i));
         }
         double worst = worstDeviation(cells, chances(size));

@@ -14,6 +14,7 @@ import dev.bloomery.support.Seeds;
 import dev.bloomery.testkit.FppTrial;
 import dev.bloomery.testkit.KeptFpp;
 import dev.bloomery.testkit.KeyShape;
+import dev.bloomery.testkit.LongSubject;
 import dev.bloomery.testkit.RateBound;
 import dev.bloomery.testkit.Subject;
 import java.util.stream.IntStream;
@@ -82,12 +83,12 @@ class CuckooFppTest {
     @CsvSource({"10, 0.1", "10, 0.01", "100, 0.1", "100, 0.01"})
     void mightContain_afterOthersWereRemoved_keepsTheFppAskedFor(int n, double fpp) {
         CuckooSpec spec = CuckooSpec.of(n, fpp).sized();
-        FppTrial.run(
+        FppTrial.runLongs(
                         seed -> {
                             CuckooFilter<Long> filter = filter(spec, seed);
                             LongStream.range(0, n).forEach(i -> filter.add(-i));
                             LongStream.range(0, n).forEach(i -> filter.remove(-i));
-                            return Subject.of(filter);
+                            return LongSubject.of(filter);
                         },
                         KeyShape.RANDOM::key,
                         n,
@@ -143,8 +144,8 @@ class CuckooFppTest {
 
     private static FppTrial trial(CuckooSpec asked, CuckooSpec built) {
         int probes = (int) Math.max(1, 0.1 / asked.targetFpp());
-        return FppTrial.run(
-                seed -> Subject.of(filter(built, seed)), KeyShape.RANDOM::key, asked.capacity(), 35_000, probes);
+        return FppTrial.runLongs(
+                seed -> LongSubject.of(filter(built, seed)), KeyShape.RANDOM::key, asked.capacity(), 35_000, probes);
     }
 
     /** Bits a key, from a million on: at most the width divided by 0.95. */
@@ -163,7 +164,7 @@ class CuckooFppTest {
 
     private static void assertKeepsFpp(CuckooSpec spec, KeyShape shape, int expectedHits) {
         assertThat(spec.size().orElseThrow().fpp(spec.capacity())).isLessThanOrEqualTo(spec.targetFpp());
-        KeptFpp.assertKept(spec, seed -> Subject.of(filter(spec, seed)), shape, expectedHits);
+        KeptFpp.assertKept(spec, seed -> LongSubject.of(filter(spec, seed)), shape, expectedHits);
     }
 
     private static CuckooFilter<Long> filled(CuckooSpec spec, int n, long seed) {

@@ -11,8 +11,8 @@ import dev.bloomery.spec.FuseSpec;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.testkit.FppTrial;
 import dev.bloomery.testkit.KeyShape;
+import dev.bloomery.testkit.LongSubject;
 import dev.bloomery.testkit.RateBound;
-import dev.bloomery.testkit.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -108,8 +108,8 @@ class FuseFppTest {
         long filters = n <= 1_000 ? 300 : n <= 100_000 ? 10 : 1;
         int hits = fpp < 5e-4 ? FEWER_HITS : EXPECTED_HITS;
         int probes = (int) Math.max(100, hits / fpp / filters);
-        return FppTrial.run(
-                seed -> Subject.ofBuilt(keys -> filter(spec, seed, keys.stream().mapToLong(key -> key))),
+        return FppTrial.runLongs(
+                seed -> LongSubject.ofBuilt(keys -> filter(spec, seed, LongStream.of(keys))),
                 shape::key,
                 n,
                 filters,

@@ -13,8 +13,8 @@ import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.testkit.FppTrial;
 import dev.bloomery.testkit.KeyShape;
+import dev.bloomery.testkit.LongSubject;
 import dev.bloomery.testkit.RateBound;
-import dev.bloomery.testkit.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,8 +51,8 @@ class ScalableFppTest {
     @MethodSource("cases")
     void mightContain_afterGrowthSteps_keepsTheFppAskedFor(
             int steps, double fpp, double tightening, int filters, int probes) {
-        FppTrial trial = FppTrial.run(
-                seed -> Subject.of(filter(seed, fpp, tightening)),
+        FppTrial trial = FppTrial.runLongs(
+                seed -> LongSubject.of(filter(seed, fpp, tightening)),
                 KeyShape.RANDOM::key,
                 keysIn(steps + 1),
                 filters,
@@ -66,10 +66,10 @@ class ScalableFppTest {
     /** Control: every slice at the target itself, as if tightening were ignored. */
     @Test
     void assertProbeRateAtMost_tighteningIgnored_isCaught() {
-        LongFunction<Subject<Long>> broken = seed -> {
+        LongFunction<LongSubject> broken = seed -> {
             List<BloomFilter<Long>> slices = new ArrayList<>();
             AtomicLong inNewest = new AtomicLong(Long.MAX_VALUE);
-            return new Subject<>(
+            return new LongSubject(
                     key -> {
                         int last = slices.size() - 1;
                         if (inNewest.get() >= (long) FIRST << last) {
@@ -86,7 +86,7 @@ class ScalableFppTest {
                     },
                     key -> slices.stream().anyMatch(slice -> slice.mightContain(key)));
         };
-        FppTrial trial = FppTrial.run(broken, KeyShape.RANDOM::key, keysIn(5), 20, 20_000);
+        FppTrial trial = FppTrial.runLongs(broken, KeyShape.RANDOM::key, keysIn(5), 20, 20_000);
         assertThatThrownBy(() -> trial.assertProbeRateAtMost(1.05 * 0.01, "tightening ignored"))
                 .isInstanceOf(AssertionError.class);
     }

@@ -9,6 +9,7 @@ import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.Fault;
 import dev.bloomery.internal.disk.FaultyDisk;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ class CrashFindingsTest {
     }
 
     private static void requireKeyAfterPowerLosses(CrashKind kind, SimulatedDisk disk) throws IOException {
-        SplittableRandom random = new SplittableRandom(7);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(7));
         for (int outcome = 0; outcome < 50; outcome++) {
             try (JournaledFilter<Long> left =
                     in(kind, disk.afterPowerLoss(random)).open()) {

@@ -28,6 +28,7 @@ import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.FuseSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,7 +202,7 @@ class DurableArchiveTest {
                 assertThat(n).isGreaterThan(20);
                 return;
             }
-            SimulatedDisk after = copy.afterPowerLoss(new SplittableRandom(n));
+            SimulatedDisk after = copy.afterPowerLoss(new SplittableRandom(Seeds.orElse(0) + n));
             FilterSpec found =
                     new SnapshotFile(Directory.lock(after, TestKind.DIRECTORY), newestSnapshot(after)).spec();
             try (JournaledFilter<Long> filter = builder(found, after.afterProcessDeath(), TestKind.DIRECTORY)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,8 +111,9 @@ class DurableCheckpointTest {
         assertThat(failures).isEmpty();
         assertThat(checkpoints).isPositive();
         for (int i = 0; i < 5; i++) {
-            try (JournaledFilter<Long> reopened =
-                    kind.in(disk.afterPowerLoss(new SplittableRandom(i))).open()) {
+            try (JournaledFilter<Long> reopened = kind.in(
+                            disk.afterPowerLoss(new SplittableRandom(Seeds.orElse(0) + i)))
+                    .open()) {
                 for (int t = 0; t < threads; t++) {
                     for (long key = 1_000L * t; key < 1_000L * t + 90; key++) {
                         assertThat(reopened.mightContain(key)).isTrue();

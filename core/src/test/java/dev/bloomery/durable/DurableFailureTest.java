@@ -11,6 +11,7 @@ import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.Fault;
 import dev.bloomery.internal.disk.FaultyDisk;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ class DurableFailureTest {
                     assertThat(n).isGreaterThan(50);
                     break;
                 }
-                SplittableRandom random = new SplittableRandom(n);
+                SplittableRandom random = new SplittableRandom(Seeds.orElse(0) + n);
                 for (SimulatedDisk after : List.of(
                         simulated.afterProcessDeath(),
                         simulated.afterPowerLoss(random),

@@ -7,6 +7,7 @@ import dev.bloomery.capacity.CapacityEvent;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ class DurableFullTest {
             value = TestKind.class,
             names = {"COUNTING", "CUCKOO"})
     void replay_nearFull_endsWithTheSameBits(TestKind kind) throws IOException {
-        SplittableRandom random = new SplittableRandom(5);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(5));
         SimulatedDisk now = disk;
         DurableRemovableFilter<Long> filter = open(kind, now);
         List<Long> members = new ArrayList<>();

@@ -11,6 +11,7 @@ import dev.bloomery.internal.durable.Opened;
 import dev.bloomery.internal.durable.Opener;
 import dev.bloomery.internal.durable.Settings;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalLong;
@@ -46,7 +47,7 @@ class DurableOrderTest {
 
     /** Whether a power loss at this moment may lose the key. */
     private boolean mayLoseKey() {
-        SplittableRandom random = new SplittableRandom(1);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(1));
         for (int i = 0; i < 30; i++) {
             try (JournaledFilter<Long> reopened =
                     TestKind.BLOOM.in(disk.afterPowerLoss(random)).open()) {
@@ -195,8 +196,8 @@ class DurableOrderTest {
         filter.checkpoint();
         filter.add(2_000L);
         byte[] before = TestKind.bits(filter);
-        try (JournaledFilter<Long> reopened =
-                kind.in(disk.afterPowerLoss(new SplittableRandom(3))).open()) {
+        try (JournaledFilter<Long> reopened = kind.in(disk.afterPowerLoss(new SplittableRandom(Seeds.orElse(3))))
+                .open()) {
             return Arrays.equals(before, TestKind.bits(reopened));
         } catch (DamagedJournalException mismatch) {
             return false;

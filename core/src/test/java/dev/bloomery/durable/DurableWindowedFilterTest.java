@@ -10,6 +10,7 @@ import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.spec.WindowedSpec;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +73,7 @@ class DurableWindowedFilterTest {
         filter.addLong(1);
         millis.addAndGet(WINDOW - 1);
         assertThat(filter.addLong(1)).isFalse();
-        SimulatedDisk after = disk.afterPowerLoss(new SplittableRandom(1));
+        SimulatedDisk after = disk.afterPowerLoss(new SplittableRandom(Seeds.orElse(1)));
         millis.addAndGet(WINDOW - 1);
         try (DurableWindowedFilter<Long> recovered = open(after)) {
             assertThat(recovered.mightContainLong(1)).isTrue();
@@ -82,7 +83,7 @@ class DurableWindowedFilterTest {
     /** Adds, steps of time, checkpoints, closes and crashes against a map of when each key came last. */
     @Test
     void randomHistory_withCrashes_forgetsInTimeAndNeverEarly() throws IOException {
-        SplittableRandom random = new SplittableRandom(42);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(42));
         SimulatedDisk disk = SimulatedDisk.with(PARENT);
         Map<Long, Long> lastAdd = new HashMap<>();
         DurableWindowedFilter<Long> filter = open(disk);

@@ -3,6 +3,7 @@ package dev.bloomery.durable;
 import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,7 +160,7 @@ final class SimulatedLives {
         stopAt = Long.MAX_VALUE;
         disk.stopAt(stopAt);
         try {
-            open(new SplittableRandom(0)).close();
+            open(new SplittableRandom(Seeds.orElse(0))).close();
             if (plan.keepHashes) {
                 DurableArchive.rebuild(
                         disk, DIRECTORY, KeyEncoder.int64(), plan.kind.spec(2 * CAPACITY), Progress.NONE);

@@ -8,6 +8,7 @@ import dev.bloomery.internal.disk.MachineStopped;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class FamilyCrashTest {
     private static final Path PARENT = Path.of("/simulated");
     private static final Path DIRECTORY = PARENT.resolve("family");
-    private static final long SEED = 20_261_116;
+    private static final long SEED = Seeds.orElse(20_261_116);
     private static final int OPERATIONS = 900;
 
     private static FilterFamily<Long, Long> open(SimulatedDisk disk) throws IOException {

@@ -12,6 +12,7 @@ import dev.bloomery.file.WrongSecretException;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class FamilyRestartTest {
     private static final Path PARENT = Path.of("/simulated");
     private static final Path DIRECTORY = PARENT.resolve("family");
     private static final int OWNERS = 300;
-    private static final SplittableRandom RANDOM = new SplittableRandom(11);
+    private static final SplittableRandom RANDOM = new SplittableRandom(Seeds.orElse(11));
 
     @TempDir
     Path parent;

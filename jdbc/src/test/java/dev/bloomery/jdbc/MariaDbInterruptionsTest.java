@@ -3,6 +3,7 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.support.Seeds;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * one by one; here are the true ones, as often as they come.
  */
 class MariaDbInterruptionsTest {
-    private static final long SEED = 21;
+    private static final long SEED = Seeds.orElse(21);
     private static final int KEYS = 2_000;
     private static final int PAGE = 100;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.bloomery.benchmarks.report.Change.Verdict;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -43,7 +44,7 @@ class CompareTest {
 
     @Test
     void verdict_equalCommitsWithTwoPercentNoise_areRarelyCalledChanged() {
-        Random random = new Random(1);
+        Random random = new Random(Seeds.orElse(1));
         int changed = 0;
         for (int i = 0; i < 10_000; i++) {
             double[] ratios = new double[5];

@@ -3,6 +3,7 @@ package dev.bloomery.cli.dedupe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.cli.Run;
+import dev.bloomery.support.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DedupeTest {
-    private static final long SEED = 11;
+    private static final long SEED = Seeds.orElse(11);
 
     @TempDir
     private Path directory;

@@ -7,6 +7,7 @@ import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Threads that add the same keys at the same moment may all be told that a key was new: what is counted is never more than there were keys. */
 class RacesTest {
-    private static final long SEED = 99;
+    private static final long SEED = Seeds.orElse(99);
     private static final int KEYS = 60_000;
     private static final int THREADS = 3;
 

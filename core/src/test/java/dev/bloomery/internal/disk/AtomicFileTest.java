@@ -30,7 +30,7 @@ class AtomicFileTest {
 
     private static byte[] bytes(int size) {
         byte[] bytes = new byte[size];
-        new SplittableRandom(size).nextBytes(bytes);
+        new SplittableRandom(Seeds.orElse(0) + size).nextBytes(bytes);
         return bytes;
     }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.internal.family.OwnerPlan.Slice;
+import dev.bloomery.support.Seeds;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -88,7 +89,7 @@ class OwnerPlanTest {
     void record_filledKeyByKey_hasEveryKey(double fpp) {
         OwnerPlan plan = new OwnerPlan(fpp);
         OwnerRecord layout = new OwnerRecord(plan);
-        SplittableRandom random = new SplittableRandom(1);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(1));
         int before = 5;
         byte[] bytes = new byte[before + layout.newLength() + OwnerRecord.TAIL];
         OwnerRecord.create(bytes, before, -7L);

@@ -6,6 +6,7 @@ import dev.bloomery.file.SnapshotException;
 import dev.bloomery.internal.disk.MachineStopped;
 import dev.bloomery.internal.disk.SimulatedDisk;
 import dev.bloomery.key.KeyForm;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class OwnerStoreCrashTest {
     private static final Path PARENT = Path.of("/simulated");
     private static final Path DIRECTORY = PARENT.resolve("family");
-    private static final long SEED = 7;
+    private static final long SEED = Seeds.orElse(7);
     private static final OwnerPlan PLAN = new OwnerPlan(0.01);
     private static final int OPERATIONS = 8_000;
     private static final int OWNERS = 400;

@@ -8,6 +8,7 @@ import dev.bloomery.internal.disk.DiskOperation;
 import dev.bloomery.internal.disk.Fault;
 import dev.bloomery.internal.disk.FaultyDisk;
 import dev.bloomery.internal.disk.SimulatedDisk;
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +110,7 @@ class JournalTest {
         assertThat(journal.synced()).isEqualTo(102);
         Written.add(journal, 3);
         journal.write();
-        SplittableRandom random = new SplittableRandom(1);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(1));
         for (int i = 0; i < 50; i++) {
             Written written = new Written();
             JournalEnd end = Written.read(disk.afterPowerLoss(random), written);
@@ -121,7 +122,7 @@ class JournalTest {
     /** Whatever is lost of what was not synced, what was reserved is not: only a cut leaves nothing behind the last record. */
     @Test
     void write_batchesOfAllSizes_leaveRoomAfterEveryCrash() throws IOException {
-        SplittableRandom random = new SplittableRandom(2);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(2));
         Journal journal = Written.begin(disk);
         disk.syncDirectory(Written.DIRECTORY);
         for (int round = 0; round < 150; round++) {
@@ -156,7 +157,7 @@ class JournalTest {
     /** Control: if what is reserved is not synced before it is used, some crashes leave a journal that looks cut. */
     @Test
     void write_roomThatIsNotSynced_looksCutAfterSomeCrash() throws IOException {
-        SplittableRandom random = new SplittableRandom(3);
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(3));
         Journal journal = Written.begin(disk);
         disk.syncDirectory(Written.DIRECTORY);
         disk.forgetSyncs();

@@ -3,6 +3,7 @@ package dev.bloomery.examples.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.support.Seeds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -63,7 +64,7 @@ class BackupTest {
     private Path source() throws IOException {
         Path source = Files.createDirectory(directory.resolve("source"));
         byte[] bytes = new byte[1_000_000];
-        new Random(5).nextBytes(bytes);
+        new Random(Seeds.orElse(5)).nextBytes(bytes);
         Files.write(source.resolve("a"), bytes);
         Files.write(source.resolve("b"), bytes);
         Files.createDirectory(source.resolve("sub"));

@@ -8,6 +8,7 @@ import dev.bloomery.family.FamilyBuilder;
 import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import dev.bloomery.testkit.RateBound;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -58,7 +59,7 @@ class MillionOwnersTest {
     @Tag("long")
     @Test
     void owners_inAQuarterOfTheMemory_areSpilledAndMissNothing() throws Exception {
-        assertThat(run(Spilled.class, "128m", directory.resolve("family").toString()))
+        assertThat(run(Spilled.class, "128m", directory.resolve("family").toString(), Long.toString(Seeds.orElse(12))))
                 .containsPattern("(?m)^0 missing$");
     }
 
@@ -139,7 +140,7 @@ class MillionOwnersTest {
     static final class Spilled {
         public static void main(String[] args) throws IOException {
             long missing = 0;
-            SplittableRandom random = new SplittableRandom(12);
+            SplittableRandom random = new SplittableRandom(Long.parseLong(args[1]));
             try (FilterFamily<Long, Long> family =
                     builder().memoryBudget(13_000_000).open(Path.of(args[0]))) {
                 for (long key = 0; key < 20; key++) {

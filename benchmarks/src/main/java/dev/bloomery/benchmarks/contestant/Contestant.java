@@ -10,6 +10,8 @@ import java.util.Set;
 /** A filter of some library in one configuration: its name, what can be set, and how to make one for which keys. */
 public final class Contestant {
     private static final double DEFAULT_HEAP_BYTES_PER_KEY = 16;
+    /** Of a build that keeps all keys and more beside the filter. */
+    private static final double HEAP_BYTES_PER_KEY_OF_BUILD = 64;
 
     private final String name;
     private final Knob knob;
@@ -54,7 +56,7 @@ public final class Contestant {
     /** Static: there is no add, only a build. */
     Contestant builtFromLongs(FullLongs maker) {
         fullLongs = Optional.of(maker);
-        return this;
+        return heapBytesPerKey(KeyType.LONG, HEAP_BYTES_PER_KEY_OF_BUILD);
     }
 
     Contestant urls(EmptyUrls maker) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -94,11 +95,27 @@ public final class PackageArrows {
      *     a star
      */
     public void requireExactly(Map<String, Set<String>> mayUse) {
+        requireExactly(mayUse, target -> true);
+    }
+
+    /**
+     * The same for the arrows inside the module alone: for programs, whose packages may use any library.
+     *
+     * @param mayUse for each package those of this module that it may use
+     */
+    public void requireExactlyInside(Map<String, Set<String>> mayUse) {
+        requireExactly(mayUse, used::containsKey);
+    }
+
+    private void requireExactly(Map<String, Set<String>> mayUse, Predicate<String> counts) {
         assertThat(used.keySet()).as("the packages of this module").isEqualTo(new TreeSet<>(mayUse.keySet()));
         List<String> wrong = new ArrayList<>();
         mayUse.forEach((user, allowed) -> {
             Set<String> unused = new TreeSet<>(allowed);
             for (String target : used.getOrDefault(user, Set.of())) {
+                if (!counts.test(target)) {
+                    continue;
+                }
                 boolean may = false;
                 for (String permission : allowed) {
                     if (covers(permission, target)) {

@@ -70,6 +70,15 @@ class PackageArrowsTest {
                 .hasMessageContaining(LINKED + " may use " + CONSTANT + ", and does not");
     }
 
+    @Test
+    void requireExactlyInside_arrowToAnotherModule_isNone() {
+        PackageArrows left = PackageArrows.ofPackages(Low.class, LEFT);
+        assertThatCode(() -> left.requireExactlyInside(Map.of(LEFT, Set.of()))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> samples.requireExactlyInside(allBut(LEFT, Set.of())))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining(LEFT + " uses " + RIGHT);
+    }
+
     private static Map<String, Set<String>> allBut(String user, Set<String> allowed) {
         Map<String, Set<String>> changed = new HashMap<>(ALL);
         changed.put(user, allowed);

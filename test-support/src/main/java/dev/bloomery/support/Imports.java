@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,33 +36,38 @@ final class Imports {
     /**
      * The imported packages for each package with sources.
      *
-     * @param classes the directory of compiled classes, such as {@code target/classes} or {@code target/test-classes}
+     * @param classes a directory of compiled classes: {@code test-classes} is compiled from {@code src/test/java}, any other one from
+     *     {@code src/main/java} and the source roots that a profile may add beside it
      */
     static Map<String, Set<String>> ofSourcesOf(URL classes) {
         Map<String, Set<String>> imported = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(sourcesOf(classes))) {
-            files.filter(file -> file.toString().endsWith(".java")).forEach(file -> add(read(file), imported));
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        try {
+            for (Path root : rootsOf(Path.of(classes.toURI()))) {
+                try (Stream<Path> files = Files.walk(root)) {
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(file -> add(read(file), imported));
+                }
+            }
+        } catch (IOException | URISyntaxException unreadable) {
+            throw new IllegalStateException("the sources of " + classes + " cannot be read", unreadable);
         }
         return imported;
     }
 
-    private static Path sourcesOf(URL location) {
-        Path classes;
-        try {
-            classes = Path.of(location.toURI());
-        } catch (URISyntaxException impossible) {
-            throw new IllegalArgumentException(impossible);
-        }
-        String sources = classes.endsWith("test-classes") ? "src/test/java" : "src/main/java";
+    private static List<Path> rootsOf(Path classes) throws IOException {
+        boolean ofTests = classes.endsWith("test-classes");
         for (Path dir = classes; dir != null; dir = dir.getParent()) {
-            if (Files.isDirectory(dir.resolve(sources))) {
-                return dir.resolve(sources);
+            Path sources = dir.resolve("src");
+            if (Files.isDirectory(sources)) {
+                try (Stream<Path> parts = Files.list(sources)) {
+                    return parts.filter(part -> part.endsWith("test") == ofTests)
+                            .map(part -> part.resolve("java"))
+                            .filter(Files::isDirectory)
+                            .toList();
+                }
             }
         }
-        throw new AssertionError("no directory above " + classes + " has " + sources
-                + "; run this test where the sources of the module are");
+        throw new AssertionError(
+                "no directory above " + classes + " has src; run this test where the sources of the module are");
     }
 
     private static String read(Path file) {

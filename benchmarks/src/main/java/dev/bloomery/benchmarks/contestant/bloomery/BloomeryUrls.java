@@ -1,38 +1,14 @@
 package dev.bloomery.benchmarks.contestant.bloomery;
 
-import dev.bloomery.BloomBuilder;
-import dev.bloomery.BloomFilter;
-import dev.bloomery.Filters;
+import dev.bloomery.AddableFilter;
 import dev.bloomery.benchmarks.contestant.BatchUrlFilter;
-import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.Layout;
 
-/** Our Bloom filter of strings. */
+/** A filter of ours that strings are added to. */
 final class BloomeryUrls implements BatchUrlFilter {
-    private final BloomFilter<String> filter;
+    private final AddableFilter<String> filter;
 
-    private BloomeryUrls(BloomFilter<String> filter) {
+    BloomeryUrls(AddableFilter<String> filter) {
         this.filter = filter;
-    }
-
-    static BloomeryUrls singleWriter(Layout layout, long capacity, double fpp) {
-        return new BloomeryUrls(builder(layout, capacity, fpp).singleWriter().build());
-    }
-
-    static BloomeryUrls shared(Layout layout, long capacity, double fpp) {
-        return new BloomeryUrls(builder(layout, capacity, fpp).build());
-    }
-
-    static BloomeryUrls hardened(Layout layout, long capacity, double fpp) {
-        return new BloomeryUrls(
-                builder(layout, capacity, fpp).singleWriter().hardened().build());
-    }
-
-    private static BloomBuilder<String> builder(Layout layout, long capacity, double fpp) {
-        return Filters.bloom(KeyEncoder.utf8())
-                .capacity(capacity)
-                .targetFpp(fpp)
-                .layout(layout);
     }
 
     @Override

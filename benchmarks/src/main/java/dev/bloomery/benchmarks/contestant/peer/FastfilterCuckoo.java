@@ -9,15 +9,14 @@ import org.fastfilter.cuckoo.CuckooPlus16;
 import org.fastfilter.cuckoo.CuckooPlus8;
 
 /** A cuckoo filter of fastfilter_java, filled as its {@code construct} fills it, to 94 or 95 %. */
-final class FastfilterCuckoo implements AddableLongFilter {
+final class FastfilterCuckoo extends FastfilterStatic implements AddableLongFilter {
     private static final double LOAD = 0.95;
     private static final double LOAD_OF_PLUS = 0.94;
 
-    private final Filter filter;
     private final LongConsumer insert; // not in the interface of the library
 
     private FastfilterCuckoo(Filter filter, LongConsumer insert) {
-        this.filter = filter;
+        super(filter);
         this.insert = insert;
     }
 
@@ -48,15 +47,5 @@ final class FastfilterCuckoo implements AddableLongFilter {
     @Override
     public void add(long key) {
         insert.accept(key);
-    }
-
-    @Override
-    public boolean mightContain(long key) {
-        return filter.mayContain(key);
-    }
-
-    @Override
-    public long sizeInBits() {
-        return filter.getBitCount();
     }
 }

@@ -53,6 +53,7 @@ class ArchitectureTest {
                             CAPACITY,
                             FILE,
                             INFO,
+                            INTERNAL_BITS,
                             INTERNAL_BLOOM,
                             INTERNAL_CAPACITY,
                             INTERNAL_CHECK,
@@ -87,7 +88,15 @@ class ArchitectureTest {
             Map.entry(FILE, Set.of()),
             Map.entry(INFO, Set.of(INTERNAL_CHECK, INTERNAL_GEOMETRY, INTERNAL_TABLE, SPEC)),
             Map.entry(KEY, Set.of()),
-            Map.entry(SPEC, Set.of(INTERNAL_BLOOM, INTERNAL_CHECK, INTERNAL_CUCKOO, INTERNAL_FUSE, INTERNAL_GEOMETRY)),
+            Map.entry(
+                    SPEC,
+                    Set.of(
+                            INTERNAL_BITS,
+                            INTERNAL_BLOOM,
+                            INTERNAL_CHECK,
+                            INTERNAL_CUCKOO,
+                            INTERNAL_FUSE,
+                            INTERNAL_GEOMETRY)),
             Map.entry(INTERNAL_BITS, Set.of()),
             Map.entry(INTERNAL_BLOOM, Set.of(INTERNAL_BITS, INTERNAL_COUNT, INTERNAL_GEOMETRY)),
             Map.entry(INTERNAL_CAPACITY, Set.of(CAPACITY, INTERNAL_CHECK, INTERNAL_GEOMETRY, INTERNAL_TABLE, SPEC)),
@@ -108,6 +117,7 @@ class ArchitectureTest {
                             CAPACITY,
                             FILE,
                             INFO,
+                            INTERNAL_BITS,
                             INTERNAL_BLOOM,
                             INTERNAL_CAPACITY,
                             INTERNAL_CUCKOO,
@@ -120,7 +130,9 @@ class ArchitectureTest {
                             KEY,
                             SPEC)),
             Map.entry(INTERNAL_SNAPSHOT, Set.of(FILE, INTERNAL_DISK, KEY)),
-            Map.entry(INTERNAL_TABLE, Set.of(INTERNAL_BLOOM, INTERNAL_CHECK, INTERNAL_COUNT, INTERNAL_GEOMETRY, SPEC)),
+            Map.entry(
+                    INTERNAL_TABLE,
+                    Set.of(INTERNAL_BITS, INTERNAL_BLOOM, INTERNAL_CHECK, INTERNAL_COUNT, INTERNAL_GEOMETRY, SPEC)),
             Map.entry(
                     INTERNAL_WINDOW,
                     Set.of(

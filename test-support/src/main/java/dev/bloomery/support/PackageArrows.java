@@ -2,9 +2,11 @@ package dev.bloomery.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.net.URL;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,21 +16,36 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * The arrows between the packages of a module, as they are, compared with those that are allowed. The JDK and the nullness annotations may be used
  * everywhere.
+ *
+ * <p>Arrows come from the class files and from the imports of the source files: a constant of another package leaves no trace in a class
+ * file, but its import does. An import that only comments use is no arrow. One arrow stays unseen: a constant used by its fully qualified name. Code that
+ * JMH generates is left out.
  */
 public final class PackageArrows {
+    private static final String GENERATED = ".jmh_generated";
+
+    static {
+        // names are enough: the classes of the JDK and of libraries need not be read
+        ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+    }
+
     private final JavaClasses classes;
     private final Map<String, Set<String>> used = new TreeMap<>();
     private final Map<String, Set<String>> files = new TreeMap<>();
 
-    private PackageArrows(JavaClasses classes) {
+    private PackageArrows(JavaClasses classes, Map<String, Set<String>> imports) {
         this.classes = classes;
         for (JavaClass type : classes) {
             String user = type.getPackageName();
+            if (user.endsWith(GENERATED)) {
+                continue;
+            }
             Set<String> targets = used.computeIfAbsent(user, unused -> new TreeSet<>());
             String file =
                     type.getSource().flatMap(source -> source.getFileName()).orElse(type.getName());
@@ -40,6 +57,9 @@ public final class PackageArrows {
                     .filter(target -> !target.equals(user) && isNoted(target))
                     .forEach(targets::add);
         }
+        used.forEach((user, targets) -> imports.getOrDefault(user, Set.of()).stream()
+                .filter(target -> !target.equals(user) && isNoted(target))
+                .forEach(targets::add));
         used.keySet().removeIf(name -> name.isEmpty() || !files.containsKey(name));
     }
 
@@ -51,15 +71,20 @@ public final class PackageArrows {
                 && !target.equals("org.jspecify.annotations");
     }
 
-    /** Of all classes that lie where this one does: the main code of its module. */
+    /** Of all classes in the same directory of classes as this one: the main code of its module. */
     public static PackageArrows ofModuleOf(Class<?> anyClass) {
-        return new PackageArrows(new ClassFileImporter()
-                .importUrl(anyClass.getProtectionDomain().getCodeSource().getLocation()));
+        URL classes = locationOf(anyClass);
+        return new PackageArrows(new ClassFileImporter().importUrl(classes), Imports.ofSourcesOf(classes));
     }
 
-    /** Of the packages below this one, wherever they lie. */
-    static PackageArrows ofPackages(String root) {
-        return new PackageArrows(new ClassFileImporter().importPackages(root));
+    /** Of this package and those below it, in the same directory of classes as this one. */
+    static PackageArrows ofPackages(Class<?> anyClass, String root) {
+        return new PackageArrows(
+                new ClassFileImporter().importPackages(root), Imports.ofSourcesOf(locationOf(anyClass)));
+    }
+
+    private static URL locationOf(Class<?> anyClass) {
+        return anyClass.getProtectionDomain().getCodeSource().getLocation();
     }
 
     /**
@@ -70,11 +95,27 @@ public final class PackageArrows {
      *     a star
      */
     public void requireExactly(Map<String, Set<String>> mayUse) {
+        requireExactly(mayUse, target -> true);
+    }
+
+    /**
+     * The same for the arrows inside the module alone: for programs, whose packages may use any library.
+     *
+     * @param mayUse for each package those of this module that it may use
+     */
+    public void requireExactlyInside(Map<String, Set<String>> mayUse) {
+        requireExactly(mayUse, used::containsKey);
+    }
+
+    private void requireExactly(Map<String, Set<String>> mayUse, Predicate<String> counts) {
         assertThat(used.keySet()).as("the packages of this module").isEqualTo(new TreeSet<>(mayUse.keySet()));
         List<String> wrong = new ArrayList<>();
         mayUse.forEach((user, allowed) -> {
             Set<String> unused = new TreeSet<>(allowed);
             for (String target : used.getOrDefault(user, Set.of())) {
+                if (!counts.test(target)) {
+                    continue;
+                }
                 boolean may = false;
                 for (String permission : allowed) {
                     if (covers(permission, target)) {

@@ -10,6 +10,8 @@ import java.util.Set;
 /** A filter of some library in one configuration: its name, what can be set, and how to make one for which keys. */
 public final class Contestant {
     private static final double DEFAULT_HEAP_BYTES_PER_KEY = 16;
+    /** Of a build that keeps all keys and more beside the filter. */
+    private static final double HEAP_BYTES_PER_KEY_OF_BUILD = 64;
 
     private final String name;
     private final Knob knob;
@@ -42,33 +44,33 @@ public final class Contestant {
         this.knob = knob;
     }
 
-    static Contestant named(String name, Knob knob) {
+    public static Contestant named(String name, Knob knob) {
         return new Contestant(name, knob);
     }
 
-    Contestant longs(EmptyLongs maker) {
+    public Contestant longs(EmptyLongs maker) {
         emptyLongs = Optional.of(maker);
         return this;
     }
 
     /** Static: there is no add, only a build. */
-    Contestant builtFromLongs(FullLongs maker) {
+    public Contestant builtFromLongs(FullLongs maker) {
         fullLongs = Optional.of(maker);
-        return this;
+        return heapBytesPerKey(KeyType.LONG, HEAP_BYTES_PER_KEY_OF_BUILD);
     }
 
-    Contestant urls(EmptyUrls maker) {
+    public Contestant urls(EmptyUrls maker) {
         emptyUrls = Optional.of(maker);
         return this;
     }
 
-    Contestant with(Trait trait) {
+    public Contestant with(Trait trait) {
         traits.add(trait);
         return this;
     }
 
     /** How much heap to give for each key, with the garbage of a build; ample. */
-    Contestant heapBytesPerKey(KeyType type, double bytes) {
+    public Contestant heapBytesPerKey(KeyType type, double bytes) {
         heapBytesPerKey.put(type, bytes);
         return this;
     }

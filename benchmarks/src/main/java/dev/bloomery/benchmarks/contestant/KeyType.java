@@ -1,6 +1,6 @@
 package dev.bloomery.benchmarks.contestant;
 
-import dev.bloomery.benchmarks.report.Names;
+import dev.bloomery.benchmarks.result.Names;
 import java.util.Arrays;
 
 /** The kinds of keys that filters are compared with. */

@@ -1,6 +1,6 @@
 package dev.bloomery.benchmarks.contestant;
 
-import dev.bloomery.benchmarks.report.Names;
+import dev.bloomery.benchmarks.result.Names;
 import java.util.List;
 
 /** Contestants whose libraries are too large for every build: a service that a build with the profile "peers" has. */

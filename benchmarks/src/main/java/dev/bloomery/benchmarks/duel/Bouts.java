@@ -1,7 +1,7 @@
 package dev.bloomery.benchmarks.duel;
 
-import dev.bloomery.benchmarks.race.Keys;
-import dev.bloomery.benchmarks.report.Names;
+import dev.bloomery.benchmarks.keys.Keys;
+import dev.bloomery.benchmarks.result.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

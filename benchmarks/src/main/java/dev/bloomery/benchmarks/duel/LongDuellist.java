@@ -3,11 +3,11 @@ package dev.bloomery.benchmarks.duel;
 import dev.bloomery.benchmarks.contestant.AddableLongFilter;
 import dev.bloomery.benchmarks.contestant.AskedInBatches;
 import dev.bloomery.benchmarks.contestant.Contestant;
-import dev.bloomery.benchmarks.contestant.Contestants;
 import dev.bloomery.benchmarks.contestant.KeyType;
 import dev.bloomery.benchmarks.contestant.LongFilter;
 import dev.bloomery.benchmarks.contestant.Trait;
-import dev.bloomery.benchmarks.race.Queries;
+import dev.bloomery.benchmarks.contestant.registry.Contestants;
+import dev.bloomery.benchmarks.keys.Queries;
 import java.util.Arrays;
 import java.util.function.IntSupplier;
 

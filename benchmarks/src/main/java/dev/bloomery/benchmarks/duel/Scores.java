@@ -1,7 +1,7 @@
 package dev.bloomery.benchmarks.duel;
 
 import dev.bloomery.benchmarks.report.MarkdownTable;
-import dev.bloomery.benchmarks.report.Names;
+import dev.bloomery.benchmarks.result.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,13 @@
 package dev.bloomery.benchmarks.race;
 
 import dev.bloomery.benchmarks.contestant.Contestant;
-import dev.bloomery.benchmarks.contestant.Contestants;
 import dev.bloomery.benchmarks.contestant.KeyType;
 import dev.bloomery.benchmarks.contestant.Trait;
+import dev.bloomery.benchmarks.contestant.registry.Contestants;
+import dev.bloomery.benchmarks.race.measure.ManyKinds;
+import dev.bloomery.benchmarks.race.task.Measure;
+import dev.bloomery.benchmarks.race.task.Operation;
+import dev.bloomery.benchmarks.race.task.Task;
 
 /** Which contestant can be asked for which operation. */
 final class Ability {

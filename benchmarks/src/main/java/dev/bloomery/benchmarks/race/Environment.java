@@ -1,7 +1,8 @@
 package dev.bloomery.benchmarks.race;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.bloomery.benchmarks.report.Names;
+import dev.bloomery.benchmarks.race.process.ChildProcess;
+import dev.bloomery.benchmarks.result.Names;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.bloomery.benchmarks.race;
 
+import dev.bloomery.benchmarks.race.task.Task;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -1,6 +1,11 @@
 package dev.bloomery.benchmarks.race;
 
-import dev.bloomery.benchmarks.report.Result;
+import dev.bloomery.benchmarks.race.measure.FppProbes;
+import dev.bloomery.benchmarks.race.task.Measure;
+import dev.bloomery.benchmarks.race.task.Operation;
+import dev.bloomery.benchmarks.race.task.Pace;
+import dev.bloomery.benchmarks.race.task.Task;
+import dev.bloomery.benchmarks.result.Result;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;

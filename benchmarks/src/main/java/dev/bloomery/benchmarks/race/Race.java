@@ -1,9 +1,9 @@
 package dev.bloomery.benchmarks.race;
 
-import dev.bloomery.benchmarks.contestant.Contestants;
 import dev.bloomery.benchmarks.contestant.Peers;
+import dev.bloomery.benchmarks.contestant.registry.Contestants;
 import dev.bloomery.benchmarks.report.Report;
-import dev.bloomery.benchmarks.report.Result;
+import dev.bloomery.benchmarks.result.Result;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

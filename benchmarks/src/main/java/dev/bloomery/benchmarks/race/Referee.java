@@ -1,7 +1,12 @@
 package dev.bloomery.benchmarks.race;
 
 import dev.bloomery.benchmarks.contestant.KeyType;
-import dev.bloomery.benchmarks.report.Result;
+import dev.bloomery.benchmarks.race.measure.Calibration;
+import dev.bloomery.benchmarks.race.process.ChildFiles;
+import dev.bloomery.benchmarks.race.process.ChildProcess;
+import dev.bloomery.benchmarks.race.process.Heap;
+import dev.bloomery.benchmarks.race.task.Task;
+import dev.bloomery.benchmarks.result.Result;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.bloomery.benchmarks.race;
 
-import dev.bloomery.benchmarks.report.Result;
+import dev.bloomery.benchmarks.result.Result;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,9 @@
 package dev.bloomery.benchmarks.race;
 
 import dev.bloomery.benchmarks.contestant.KeyType;
+import dev.bloomery.benchmarks.race.task.Measure;
+import dev.bloomery.benchmarks.race.task.Pace;
+import dev.bloomery.benchmarks.race.task.Task;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.bloomery.benchmarks.report;
 
+import dev.bloomery.benchmarks.result.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

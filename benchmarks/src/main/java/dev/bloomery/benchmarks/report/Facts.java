@@ -1,5 +1,6 @@
 package dev.bloomery.benchmarks.report;
 
+import dev.bloomery.benchmarks.result.Names;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.collectingAndThen;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import dev.bloomery.benchmarks.result.Result;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

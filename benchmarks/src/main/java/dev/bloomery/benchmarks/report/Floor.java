@@ -1,5 +1,7 @@
 package dev.bloomery.benchmarks.report;
 
+import dev.bloomery.benchmarks.result.Names;
+
 /**
  * What memory and hash alone take at a point: no filter that reads one cache line of it can be faster.
  *

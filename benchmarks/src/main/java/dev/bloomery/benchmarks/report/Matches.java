@@ -1,6 +1,8 @@
 package dev.bloomery.benchmarks.report;
 
 import dev.bloomery.benchmarks.report.Match.Quantity;
+import dev.bloomery.benchmarks.result.Names;
+import dev.bloomery.benchmarks.result.Result;
 import java.math.RoundingMode;
 import java.util.Comparator;
 import java.util.List;

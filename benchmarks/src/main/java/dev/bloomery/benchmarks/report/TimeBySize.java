@@ -1,6 +1,7 @@
 package dev.bloomery.benchmarks.report;
 
 import dev.bloomery.benchmarks.report.Svg.Anchor;
+import dev.bloomery.benchmarks.result.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

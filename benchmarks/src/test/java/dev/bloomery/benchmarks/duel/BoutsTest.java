@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bloomery.benchmarks.race.Keys;
-import dev.bloomery.benchmarks.report.Names;
+import dev.bloomery.benchmarks.keys.Keys;
+import dev.bloomery.benchmarks.result.Names;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

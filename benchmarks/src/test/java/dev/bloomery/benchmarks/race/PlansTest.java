@@ -3,6 +3,8 @@ package dev.bloomery.benchmarks.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.benchmarks.race.task.Measure;
+import dev.bloomery.benchmarks.race.task.Task;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.bloomery.benchmarks.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.benchmarks.report.Result;
+import dev.bloomery.benchmarks.result.Result;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.bloomery.benchmarks.report.Change.Verdict;
+import dev.bloomery.benchmarks.result.Names;
+import dev.bloomery.benchmarks.result.Result;
 import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.bloomery.benchmarks.report;
 import static dev.bloomery.benchmarks.report.MadeUp.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.benchmarks.result.Names;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,8 @@ import static dev.bloomery.benchmarks.report.MadeUp.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.benchmarks.report.Goal.Verdict;
+import dev.bloomery.benchmarks.result.Names;
+import dev.bloomery.benchmarks.result.Result;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,7 @@
 package dev.bloomery.benchmarks.report;
 
+import dev.bloomery.benchmarks.result.Names;
+import dev.bloomery.benchmarks.result.Result;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,6 +4,8 @@ import static dev.bloomery.benchmarks.report.MadeUp.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.bloomery.benchmarks.result.Names;
+import dev.bloomery.benchmarks.result.Result;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.bloomery.benchmarks.report;
 import static dev.bloomery.benchmarks.report.MadeUp.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.benchmarks.result.Names;
+import dev.bloomery.benchmarks.result.Result;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

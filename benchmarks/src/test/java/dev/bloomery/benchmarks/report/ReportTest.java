@@ -3,6 +3,7 @@ package dev.bloomery.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import dev.bloomery.benchmarks.result.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,2 @@
+/** Our own filters as contestants. */
+package dev.bloomery.benchmarks.contestant.bloomery;

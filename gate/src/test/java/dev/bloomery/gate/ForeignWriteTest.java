@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.Filters;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.fixture.CapturedLog;
+import dev.bloomery.gate.fixture.InMemoryOwnerStore;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.simulation.engine.Change;
 import dev.bloomery.gate.store.KeyFeed;
 import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
@@ -26,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A write that finds in the store what nobody wrote through the gate. That nothing else is taken for it, {@link RandomSchedulesTest} shows. */
+/** A write that finds in the store what nobody wrote through the gate. That nothing else is taken for it, {@code RandomSchedulesTest} shows. */
 class ForeignWriteTest {
     private static final BloomSpec BLOOM = BloomSpec.of(10_000, 0.001);
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bloomery.Filters;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.AuditReport;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;

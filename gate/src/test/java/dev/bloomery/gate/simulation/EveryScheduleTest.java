@@ -2,7 +2,6 @@ package dev.bloomery.gate.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.gate.simulation.engine.Change;
 import dev.bloomery.gate.simulation.engine.Choices;
 import dev.bloomery.gate.simulation.engine.Durability;
 import dev.bloomery.gate.simulation.engine.EveryChoice;
@@ -12,6 +11,7 @@ import dev.bloomery.gate.simulation.engine.Protocol;
 import dev.bloomery.gate.simulation.engine.Scenario;
 import dev.bloomery.gate.simulation.engine.SimulatedStore;
 import dev.bloomery.gate.simulation.engine.Simulation;
+import dev.bloomery.gate.simulation.engine.StoreChange;
 import dev.bloomery.gate.simulation.engine.Task;
 import dev.bloomery.gate.simulation.task.BypassingInsert;
 import dev.bloomery.gate.simulation.task.DropOnce;
@@ -52,9 +52,9 @@ class EveryScheduleTest {
 
         private static Supplier<Task> task(String word) {
             return switch (word) {
-                case "insert" -> () -> new WriteOnce(Change.INSERT, 0, 1);
-                case "delete" -> () -> new WriteOnce(Change.DELETE, 0, 1);
-                case "replace" -> () -> new WriteOnce(Change.REPLACE, 0, 1);
+                case "insert" -> () -> new WriteOnce(StoreChange.INSERT, 0, 1);
+                case "delete" -> () -> new WriteOnce(StoreChange.DELETE, 0, 1);
+                case "replace" -> () -> new WriteOnce(StoreChange.REPLACE, 0, 1);
                 case "lookup" -> () -> new LookUp(0);
                 case "both" -> () -> new LookUpBoth(0, 1);
                 case "rebuild" -> RebuildOnce::new;
@@ -101,9 +101,9 @@ class EveryScheduleTest {
     /** A key that came past the gate is noticed by the write that meets it, in every schedule; and only by that. */
     @ParameterizedTest
     @EnumSource(
-            value = Change.class,
+            value = StoreChange.class,
             names = {"INSERT", "DELETE", "REPLACE"})
-    void everySchedule_ofAForeignWrite_isNoticedByTheWriteThatMeetsIt(Change change) {
+    void everySchedule_ofAForeignWrite_isNoticedByTheWriteThatMeetsIt(StoreChange change) {
         EveryChoice choices = new EveryChoice();
         int noticed = 0;
         int runs = 0;
@@ -116,7 +116,7 @@ class EveryScheduleTest {
             } catch (Judge.WrongAnswer unmet) {
                 assertThat(unmet).hasMessageContaining("at the end the filter does not know");
             }
-            boolean met = write.isDone() == (change != Change.INSERT);
+            boolean met = write.isDone() == (change != StoreChange.INSERT);
             assertThat(simulation.alarms()).isEqualTo(met ? 1 : 0);
             noticed += simulation.alarms();
             runs++;

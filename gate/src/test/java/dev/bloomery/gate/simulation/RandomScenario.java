@@ -1,12 +1,12 @@
 package dev.bloomery.gate.simulation;
 
-import dev.bloomery.gate.simulation.engine.Change;
 import dev.bloomery.gate.simulation.engine.Choices;
 import dev.bloomery.gate.simulation.engine.Crash;
 import dev.bloomery.gate.simulation.engine.Durability;
 import dev.bloomery.gate.simulation.engine.ModelFilter;
 import dev.bloomery.gate.simulation.engine.Scenario;
 import dev.bloomery.gate.simulation.engine.SimulatedStore;
+import dev.bloomery.gate.simulation.engine.StoreChange;
 import dev.bloomery.gate.simulation.engine.Task;
 import dev.bloomery.gate.simulation.task.BypassingInsert;
 import dev.bloomery.gate.simulation.task.DropOnce;
@@ -126,15 +126,15 @@ final class RandomScenario {
 
     /** What takes too long to happen by chance. */
     private static List<Supplier<Task>> tasksOfOneKey(Sort sort) {
-        Supplier<Task> insert = () -> new WriteOnce(Change.INSERT, 0, 1);
-        Supplier<Task> delete = () -> new WriteOnce(Change.DELETE, 0, 1);
+        Supplier<Task> insert = () -> new WriteOnce(StoreChange.INSERT, 0, 1);
+        Supplier<Task> delete = () -> new WriteOnce(StoreChange.DELETE, 0, 1);
         Supplier<Task> lookup = () -> new LookUp(0);
         return switch (sort) {
             case DOUBTS_AND_DELETE -> List.of(insert, insert, RebuildOnce::new, delete);
             case DOUBT_AND_LOOKUPS -> List.of(insert, lookup, lookup, lookup);
             case OWNER_IN_DOUBT -> List.of(() -> new DropOnce(0), lookup, lookup, lookup);
             case DOUBTS_AND_CRASH -> List.of(insert, insert, RebuildOnce::new, Crash::new, delete, delete);
-            case FULL_AND_REBUILD -> List.of(insert, () -> new WriteOnce(Change.INSERT, 1, 0), RebuildOnce::new);
+            case FULL_AND_REBUILD -> List.of(insert, () -> new WriteOnce(StoreChange.INSERT, 1, 0), RebuildOnce::new);
             default -> List.of();
         };
     }
@@ -177,12 +177,12 @@ final class RandomScenario {
                 Durability.NONE,
                 LEASE,
                 deletes
-                        ? List.of(insert, () -> new WriteOnce(Change.DELETE, 0, 1), lookup)
+                        ? List.of(insert, () -> new WriteOnce(StoreChange.DELETE, 0, 1), lookup)
                         : List.of(insert, lookup, lookup, ListenToFeed::new, ListenToFeed::new));
     }
 
     private static Scenario ofProlongedKey() {
-        Supplier<Task> prolong = () -> new WriteOnce(Change.ADD_OR_PROLONG, 0, 1);
+        Supplier<Task> prolong = () -> new WriteOnce(StoreChange.ADD_OR_PROLONG, 0, 1);
         Supplier<Task> lookup = () -> new LookUp(0);
         return new Scenario(
                 new ModelFilter.Shape(false, 0, 100, 1_000, TIME_TO_LIVE + LONGEST_WRITE),
@@ -270,17 +270,17 @@ final class RandomScenario {
             return () -> new DropOnce(key >> 1);
         }
         if (sort == Sort.EXPIRING && kind < 70) {
-            return () -> new WriteOnce(kind < 61 ? Change.PROLONG : Change.ADD_OR_PROLONG, key, other);
+            return () -> new WriteOnce(kind < 61 ? StoreChange.PROLONG : StoreChange.ADD_OR_PROLONG, key, other);
         }
         if (sort == Sort.ALONE && kind < 60) {
             int deleted = choices.oneIn(4) ? key : other;
             return () -> new Transaction(key, deleted);
         }
         if (kind < 82) {
-            return () -> new WriteOnce(Change.INSERT, key, other);
+            return () -> new WriteOnce(StoreChange.INSERT, key, other);
         }
         return kind < 95
-                ? () -> new WriteOnce(Change.DELETE, key, other)
-                : () -> new WriteOnce(Change.REPLACE, key, other);
+                ? () -> new WriteOnce(StoreChange.DELETE, key, other)
+                : () -> new WriteOnce(StoreChange.REPLACE, key, other);
     }
 }

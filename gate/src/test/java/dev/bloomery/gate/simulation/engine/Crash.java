@@ -1,7 +1,7 @@
 package dev.bloomery.gate.simulation.engine;
 
 /** The process is gone, and another one opens a gate over the same store. */
-public final class Crash extends Script {
+public final class Crash extends ScriptedTask {
     @Override
     public boolean perform(Simulation simulation, int at) {
         simulation.crash();

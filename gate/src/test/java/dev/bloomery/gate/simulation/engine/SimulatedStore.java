@@ -59,7 +59,7 @@ public final class SimulatedStore {
     }
 
     /** A write was sent by somebody who is gone. */
-    public void writeLater(Change change, int key, int other) {
+    public void writeLater(StoreChange change, int key, int other) {
         BooleanSupplier effect = switch (change) {
             case INSERT -> () -> insert(key);
             case DELETE -> () -> delete(key);

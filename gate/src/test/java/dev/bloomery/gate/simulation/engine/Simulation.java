@@ -29,7 +29,7 @@ public final class Simulation {
     private final List<Task> tasks = new ArrayList<>();
     private final List<Task> blocked = new ArrayList<>();
     private final List<Task> ready = new ArrayList<>();
-    private final SimulatedDisk disk = new SimulatedDisk(this);
+    private final SimulatedGenerations generations = new SimulatedGenerations(this);
     private final @Nullable StringBuilder trace;
     private final SimulatedFeed feed;
     private GateCore<Integer> core;
@@ -86,7 +86,7 @@ public final class Simulation {
 
     private GateCore<Integer> newCore(int afterOpening, @Nullable Generation<Integer> first) {
         return new GateCore<>(
-                new GateViews<>(disk, first),
+                new GateViews<>(generations, first),
                 scenario.stripes(),
                 scenario.remembered(),
                 scenario.knowsAllWriters(),
@@ -222,7 +222,7 @@ public final class Simulation {
         while (scenario.longestWrite() == 0 && store.lateWrites() > 0) {
             store.endLate(0);
         }
-        Generation<Integer> first = disk.first();
+        Generation<Integer> first = generations.first();
         core = newCore(protocol.waitAfterOpening(scenario.longestWrite()), first);
         if (first != null) {
             boolean unused = core.views.activate(first);
@@ -272,7 +272,7 @@ public final class Simulation {
     }
 
     Generation<Integer> newGeneration() {
-        return disk.next();
+        return generations.next();
     }
 
     public Scenario scenario() {

@@ -1,12 +1,12 @@
 package dev.bloomery.gate.simulation.task;
 
 import dev.bloomery.gate.Bypass;
-import dev.bloomery.gate.simulation.engine.Script;
+import dev.bloomery.gate.simulation.engine.ScriptedTask;
 import dev.bloomery.gate.simulation.engine.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /** A write that goes past the gate. */
-public final class BypassingInsert extends Script {
+public final class BypassingInsert extends ScriptedTask {
     private final int key;
     private @Nullable Bypass<Integer> bypass;
 

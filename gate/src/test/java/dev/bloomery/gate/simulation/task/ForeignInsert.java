@@ -1,10 +1,10 @@
 package dev.bloomery.gate.simulation.task;
 
-import dev.bloomery.gate.simulation.engine.Script;
+import dev.bloomery.gate.simulation.engine.ScriptedTask;
 import dev.bloomery.gate.simulation.engine.Simulation;
 
 /** Somebody inserts a key and does not tell the gate. */
-public final class ForeignInsert extends Script {
+public final class ForeignInsert extends ScriptedTask {
     private final int key;
 
     public ForeignInsert(int key) {

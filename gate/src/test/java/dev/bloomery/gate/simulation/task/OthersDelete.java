@@ -1,10 +1,10 @@
 package dev.bloomery.gate.simulation.task;
 
-import dev.bloomery.gate.simulation.engine.Script;
+import dev.bloomery.gate.simulation.engine.ScriptedTask;
 import dev.bloomery.gate.simulation.engine.Simulation;
 
 /** Others' deletes are announced to nobody. */
-public final class OthersDelete extends Script {
+public final class OthersDelete extends ScriptedTask {
     private final int key;
 
     public OthersDelete(int key) {

@@ -3,13 +3,13 @@ package dev.bloomery.gate.simulation.task;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.gate.HiddenConstructors;
 import dev.bloomery.gate.WriteTicket;
-import dev.bloomery.gate.simulation.engine.Script;
+import dev.bloomery.gate.simulation.engine.ScriptedTask;
 import dev.bloomery.gate.simulation.engine.SimulatedStore;
 import dev.bloomery.gate.simulation.engine.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction of the caller that inserts a key and deletes another. */
-public final class Transaction extends Script {
+public final class Transaction extends ScriptedTask {
     private final int inserted;
     private final int deleted;
     private @Nullable WriteTicket<Integer> ticket;

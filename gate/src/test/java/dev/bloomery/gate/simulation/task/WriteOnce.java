@@ -3,22 +3,22 @@ package dev.bloomery.gate.simulation.task;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.GateOperation;
 import dev.bloomery.gate.internal.protocol.Write;
-import dev.bloomery.gate.simulation.engine.Change;
 import dev.bloomery.gate.simulation.engine.SimulatedStore;
 import dev.bloomery.gate.simulation.engine.Simulation;
+import dev.bloomery.gate.simulation.engine.StoreChange;
 import dev.bloomery.gate.simulation.engine.Task;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A write by the gate itself. */
 public final class WriteOnce extends Task {
-    private final Change change;
+    private final StoreChange change;
     private final int key;
     private final int other;
     private int deadline = Integer.MAX_VALUE;
     private @Nullable Write<Integer> write;
 
-    public WriteOnce(Change change, int key, int other) {
+    public WriteOnce(StoreChange change, int key, int other) {
         this.change = change;
         this.key = key;
         this.other = other;
@@ -83,6 +83,6 @@ public final class WriteOnce extends Task {
 
     @Override
     public String toString() {
-        return change + " " + key + (change == Change.REPLACE ? " by " + other : "");
+        return change + " " + key + (change == StoreChange.REPLACE ? " by " + other : "");
     }
 }

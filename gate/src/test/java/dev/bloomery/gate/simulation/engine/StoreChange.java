@@ -1,7 +1,7 @@
 package dev.bloomery.gate.simulation.engine;
 
 /** What a write does. */
-public enum Change {
+public enum StoreChange {
     INSERT,
     DELETE,
     REPLACE,

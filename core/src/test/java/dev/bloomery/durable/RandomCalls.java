@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Chooses calls by chance; the same ones for the same seed and state. Thread-confined. */
-final class Script {
+final class RandomCalls {
     private static final int MOST_COPIES = 4;
     private static final int LARGEST_BATCH = 40;
 
@@ -20,7 +20,7 @@ final class Script {
      *
      * @param alone whether no other thread has the filter, so that it may be cleared and reopened
      */
-    Script(SplittableRandom random, boolean removes, boolean alone, int[] state) {
+    RandomCalls(SplittableRandom random, boolean removes, boolean alone, int[] state) {
         this.random = random;
         this.removes = removes;
         this.alone = alone;

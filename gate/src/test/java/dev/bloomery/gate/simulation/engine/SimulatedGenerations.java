@@ -5,11 +5,11 @@ import dev.bloomery.gate.internal.generation.Generations;
 import org.jspecify.annotations.Nullable;
 
 /** What outlives the process of a simulation: the mark, and what was synced of the generation that it names. */
-final class SimulatedDisk implements Generations<Integer> {
+final class SimulatedGenerations implements Generations<Integer> {
     private final Simulation simulation;
     private @Nullable ModelGeneration marked;
 
-    SimulatedDisk(Simulation simulation) {
+    SimulatedGenerations(Simulation simulation) {
         this.simulation = simulation;
     }
 

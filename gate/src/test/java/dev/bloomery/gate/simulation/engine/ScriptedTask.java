@@ -4,7 +4,7 @@ import dev.bloomery.gate.internal.protocol.GateOperation;
 import dev.bloomery.gate.internal.protocol.StepResult;
 
 /** A task in some steps of its own. */
-public abstract class Script extends Task {
+public abstract class ScriptedTask extends Task {
     private int at;
 
     /** Does step number {@code at}, from 0 on; false when all are done. */

@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -455,6 +456,21 @@ class GateTest {
                         .get())
                 .containsExactly(2L);
         assertThat(gate.removeAsync(2L).toCompletableFuture().get()).isTrue();
+    }
+
+    @Test
+    void asyncForms_afterClose_failInTheStage() {
+        Gate<Long> gate = warm();
+        gate.close();
+        for (CompletionStage<?> stage : List.of(
+                gate.addIfAbsentAsync(1L),
+                gate.replaceAsync(1L, 2L),
+                gate.removeAsync(1L),
+                gate.containsWhichAsync(List.of(1L)))) {
+            assertThatThrownBy(() -> stage.toCompletableFuture().join())
+                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the gate is closed");
+        }
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class BloomBuilder<K> extends FilterBuilder<K, BloomBuilder<K>> {
     }
 
     @Override
-    public BloomBuilder<K> hash(KeyHash hash) {
+    BloomBuilder<K> hash(KeyHash hash) {
         spec = spec.withHash(hash);
         return this;
     }

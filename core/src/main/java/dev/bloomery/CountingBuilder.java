@@ -65,7 +65,7 @@ public final class CountingBuilder<K> extends FilterBuilder<K, CountingBuilder<K
     }
 
     @Override
-    public CountingBuilder<K> hash(KeyHash hash) {
+    CountingBuilder<K> hash(KeyHash hash) {
         positions = positions.withHash(hash);
         return this;
     }

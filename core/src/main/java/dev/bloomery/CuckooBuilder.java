@@ -46,7 +46,7 @@ public final class CuckooBuilder<K> extends FilterBuilder<K, CuckooBuilder<K>> {
     }
 
     @Override
-    public CuckooBuilder<K> hash(KeyHash hash) {
+    CuckooBuilder<K> hash(KeyHash hash) {
         spec = spec.withHash(hash);
         return this;
     }

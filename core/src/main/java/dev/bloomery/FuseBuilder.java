@@ -68,7 +68,7 @@ public final class FuseBuilder<K> extends HashedBuilder<K, FuseBuilder<K>> {
     }
 
     @Override
-    public FuseBuilder<K> hash(KeyHash hash) {
+    FuseBuilder<K> hash(KeyHash hash) {
         spec = spec.withHash(hash);
         return this;
     }

@@ -27,16 +27,12 @@ public abstract sealed class HashedBuilder<K, B extends HashedBuilder<K, B>> per
 
     abstract B self();
 
-    /**
-     * Hashes with this function; {@link KeyHash#XXH3_64} unless you say otherwise.
-     *
-     * @param hash the hash
-     * @return this
-     */
-    public abstract B hash(KeyHash hash);
+    /** Hashes with this function. There are two, and {@link #hardened} is the choice between them; a spec carries either. */
+    abstract B hash(KeyHash hash);
 
     /**
-     * Hashes with {@link KeyHash#SIPHASH_2_4}: for keys that strangers choose while they can watch the answers.
+     * Hashes with {@link KeyHash#SIPHASH_2_4} in place of {@link KeyHash#XXH3_64}: for keys that strangers choose while they can
+     * watch the answers.
      *
      * @return this
      */

@@ -98,7 +98,7 @@ public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K
     }
 
     @Override
-    public ScalableBuilder<K> hash(KeyHash hash) {
+    ScalableBuilder<K> hash(KeyHash hash) {
         spec = spec.withHash(hash);
         return this;
     }

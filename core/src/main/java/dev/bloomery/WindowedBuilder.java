@@ -73,7 +73,7 @@ public final class WindowedBuilder<K> extends FilterBuilder<K, WindowedBuilder<K
     }
 
     @Override
-    public WindowedBuilder<K> hash(KeyHash hash) {
+    WindowedBuilder<K> hash(KeyHash hash) {
         spec = spec.withHash(hash);
         return this;
     }

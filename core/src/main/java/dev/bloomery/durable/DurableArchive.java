@@ -5,8 +5,8 @@ import dev.bloomery.file.DirectoryInUseException;
 import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
-import dev.bloomery.internal.durable.Choices;
 import dev.bloomery.internal.durable.Directory;
+import dev.bloomery.internal.durable.FilterOptions;
 import dev.bloomery.internal.durable.HashDump;
 import dev.bloomery.internal.durable.KeptHashes;
 import dev.bloomery.internal.durable.MemoryFilter;
@@ -61,7 +61,8 @@ public final class DurableArchive {
             throws IOException {
         try (KeptHashes kept = KeptHashes.open(disk, path, encoder)) {
             kept.requireHash(spec.hash());
-            MemoryFilter<K> filter = MemoryFilter.create(kept.encoder(encoder), spec, kept.seed(), Choices.REPLAY);
+            MemoryFilter<K> filter =
+                    MemoryFilter.create(kept.encoder(encoder), spec, kept.seed(), FilterOptions.REPLAY);
             kept.read(new Rebuild(filter), progress);
             install(kept, filter);
             kept.done(progress);

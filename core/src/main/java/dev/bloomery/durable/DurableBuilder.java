@@ -6,8 +6,8 @@ import dev.bloomery.file.DirectoryInUseException;
 import dev.bloomery.file.Progress;
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.internal.disk.Disk;
-import dev.bloomery.internal.durable.Choices;
 import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.internal.durable.FilterOptions;
 import dev.bloomery.internal.durable.LateEvents;
 import dev.bloomery.internal.durable.Settings;
 import dev.bloomery.key.KeyEncoder;
@@ -38,7 +38,7 @@ public final class DurableBuilder<K, F> {
 
     private Optional<Seed> seed = Optional.empty();
     private SyncPolicy sync = SyncPolicy.always();
-    private Choices choices = Choices.DEFAULT;
+    private FilterOptions options = FilterOptions.DEFAULT;
     private OptionalLong checkpointBytes = OptionalLong.empty();
     private boolean keepHashes;
     private Progress progress = Progress.NONE;
@@ -81,7 +81,7 @@ public final class DurableBuilder<K, F> {
      * @return this
      */
     public DurableBuilder<K, F> whenFull(CapacityPolicy policy) {
-        choices = choices.with(Objects.requireNonNull(policy, "policy"));
+        options = options.with(Objects.requireNonNull(policy, "policy"));
         return this;
     }
 
@@ -104,7 +104,7 @@ public final class DurableBuilder<K, F> {
      * @return this
      */
     public DurableBuilder<K, F> onCapacity(double level, CapacityListener listener) {
-        choices = choices.with(level, new LateEvents(Objects.requireNonNull(listener, "listener")));
+        options = options.with(level, new LateEvents(Objects.requireNonNull(listener, "listener")));
         return this;
     }
 
@@ -148,7 +148,7 @@ public final class DurableBuilder<K, F> {
 
     /** By which a windowed filter forgets. */
     DurableBuilder<K, F> timedBy(InstantSource clock) {
-        choices = choices.with(clock);
+        options = options.with(clock);
         return this;
     }
 
@@ -166,7 +166,7 @@ public final class DurableBuilder<K, F> {
 
     Settings<K> settings() {
         return new Settings<>(
-                path, encoder, spec, seed, sync, choices, checkpointBytes, keepHashes, progress, disk, nanoClock);
+                path, encoder, spec, seed, sync, options, checkpointBytes, keepHashes, progress, disk, nanoClock);
     }
 
     /**

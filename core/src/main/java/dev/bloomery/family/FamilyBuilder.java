@@ -51,23 +51,14 @@ public final class FamilyBuilder<O, K> {
     }
 
     /**
-     * Hashes owners and keys with this function; {@link KeyHash#XXH3_64} unless you say otherwise.
-     *
-     * @param hash the hash
-     * @return this
-     */
-    public FamilyBuilder<O, K> hash(KeyHash hash) {
-        this.hash = Objects.requireNonNull(hash, "hash");
-        return this;
-    }
-
-    /**
-     * Hashes with {@link KeyHash#SIPHASH_2_4}: for owners or keys that strangers choose while they can watch the answers.
+     * Hashes owners and keys with {@link KeyHash#SIPHASH_2_4} in place of {@link KeyHash#XXH3_64}: for those that strangers choose
+     * while they can watch the answers.
      *
      * @return this
      */
     public FamilyBuilder<O, K> hardened() {
-        return hash(KeyHash.SIPHASH_2_4);
+        this.hash = KeyHash.SIPHASH_2_4;
+        return this;
     }
 
     /**

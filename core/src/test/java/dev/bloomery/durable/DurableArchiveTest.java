@@ -15,9 +15,9 @@ import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.Fault;
 import dev.bloomery.internal.disk.FaultyDisk;
 import dev.bloomery.internal.disk.SimulatedDisk;
-import dev.bloomery.internal.durable.Choices;
 import dev.bloomery.internal.durable.Directory;
 import dev.bloomery.internal.durable.DirectoryFiles;
+import dev.bloomery.internal.durable.FilterOptions;
 import dev.bloomery.internal.durable.MemoryFilter;
 import dev.bloomery.internal.durable.SnapshotFile;
 import dev.bloomery.key.KeyEncoder;
@@ -99,7 +99,7 @@ class DurableArchiveTest {
                     builder(spec, disk, TestKind.DIRECTORY).seed(TestKind.SEED).open()) {
                 assertThat(rebuilt.recovery().cleanClose()).isTrue();
                 MemoryFilter<Long> expected =
-                        MemoryFilter.create(KeyEncoder.int64(), spec, TestKind.SEED, Choices.DEFAULT);
+                        MemoryFilter.create(KeyEncoder.int64(), spec, TestKind.SEED, FilterOptions.DEFAULT);
                 for (long key = 0; key < KEYS; key++) {
                     assertThat(rebuilt.mightContain(key)).as("%s", spec).isTrue();
                     expected.filter().addLong(key);

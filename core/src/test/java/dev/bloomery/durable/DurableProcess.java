@@ -48,9 +48,9 @@ final class DurableProcess {
             return kind.removes() ? (long) thread * KEYS_TO_REMOVE : (long) generation * KEYS_TO_ADD;
         }
 
-        Script script(int generation, int thread, int[] state) {
+        RandomCalls calls(int generation, int thread, int[] state) {
             long seed = 31L * generation + (kind.removes() ? thread : 0);
-            return new Script(new SplittableRandom(seed), kind.removes(), false, state);
+            return new RandomCalls(new SplittableRandom(seed), kind.removes(), false, state);
         }
     }
 
@@ -105,7 +105,7 @@ final class DurableProcess {
         private final int thread;
         private final SharedLongs published;
         private final long firstKey;
-        private final Script script;
+        private final RandomCalls calls;
         private int begun;
         /** When so many changes had been made, under EVERY. */
         private final Deque<long[]> made = new ArrayDeque<>();
@@ -120,14 +120,14 @@ final class DurableProcess {
             for (int key = 0; key < state.length; key++) {
                 state[key] = CrashKind.count(filter, firstKey + key);
             }
-            this.script = plan.script(generation, thread, state);
+            this.calls = plan.calls(generation, thread, state);
         }
 
         @Override
         public void run() {
             try {
                 for (int call = 0; call < MOST_CALLS; call++) {
-                    call(script.next());
+                    call(calls.next());
                     if (plan.policy != CrashPolicy.ALWAYS) {
                         LockSupport.parkNanos(PAUSE_NANOS);
                     }

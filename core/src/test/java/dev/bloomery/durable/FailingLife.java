@@ -55,9 +55,9 @@ final class FailingLife {
         faulty.failing(fault);
         SplittableRandom random = new SplittableRandom(seed);
         open();
-        Script script = new Script(random, kind.removes(), true, expected.present());
+        RandomCalls calls = new RandomCalls(random, kind.removes(), true, expected.present());
         for (int call = 0; call < CALLS; call++) {
-            Step step = script.next();
+            Step step = calls.next();
             if (step.action() == Step.Action.REOPEN) {
                 close();
                 open();

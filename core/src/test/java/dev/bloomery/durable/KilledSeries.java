@@ -95,9 +95,9 @@ final class KilledSeries {
 
     /** Begins the calls that the process has begun. */
     private void repeat(int thread, Expected expected, long changes) {
-        Script script = plan.script(generation, thread, expected.present());
+        RandomCalls calls = plan.calls(generation, thread, expected.present());
         while (expected.begun() < changes) {
-            expected.begin(script.next().changes());
+            expected.begin(calls.next().changes());
         }
         begun += changes;
     }

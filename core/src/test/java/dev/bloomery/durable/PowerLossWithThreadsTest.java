@@ -158,20 +158,20 @@ class PowerLossWithThreadsTest {
         private final JournaledFilter<Long> filter;
         private final int firstKey;
         private final Expected expected;
-        private final Script script;
+        private final RandomCalls calls;
 
         Caller(JournaledFilter<Long> filter, int firstKey, boolean removes, SplittableRandom random) {
             this.filter = filter;
             this.firstKey = firstKey;
             this.expected = new Expected(KEYS, removes);
-            this.script = new Script(random, removes, false, new int[KEYS]);
+            this.calls = new RandomCalls(random, removes, false, new int[KEYS]);
         }
 
         @Override
         public void run() {
             try {
                 while (true) {
-                    Step step = script.next();
+                    Step step = calls.next();
                     expected.begin(step.changes());
                     step.callOn(filter, firstKey);
                     expected.promiseAll();

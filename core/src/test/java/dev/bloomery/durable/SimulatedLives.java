@@ -66,9 +66,9 @@ final class SimulatedLives {
         JournaledFilter<Long> filter = null;
         try {
             filter = open(random);
-            Script script = new Script(random, plan.kind.removes(), true, expected.present());
+            RandomCalls chosen = new RandomCalls(random, plan.kind.removes(), true, expected.present());
             for (int call = 0; call < calls; call++) {
-                filter = call(filter, script.next(), random);
+                filter = call(filter, chosen.next(), random);
             }
             filter.close();
             expected.promiseAll();

@@ -2,8 +2,8 @@ package dev.bloomery.durable;
 
 import dev.bloomery.file.Progress;
 import dev.bloomery.internal.disk.Disk;
-import dev.bloomery.internal.durable.Choices;
 import dev.bloomery.internal.durable.Engine;
+import dev.bloomery.internal.durable.FilterOptions;
 import dev.bloomery.internal.durable.MemoryFilter;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
@@ -51,7 +51,7 @@ enum TestKind {
 
     /** An empty filter of the same plan, seed and mode, without a directory. */
     MemoryFilter<Long> plain() {
-        return MemoryFilter.create(KeyEncoder.int64(), spec(), SEED, Choices.DEFAULT);
+        return MemoryFilter.create(KeyEncoder.int64(), spec(), SEED, FilterOptions.DEFAULT);
     }
 
     /** Every bit of a filter. */

@@ -3,6 +3,9 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.fixture.ExpiringStore;
+import dev.bloomery.gate.fixture.InMemoryOwnerStore;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.gate.store.Loader;
 import dev.bloomery.gate.store.OwnedKey;

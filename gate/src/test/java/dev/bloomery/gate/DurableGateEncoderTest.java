@@ -2,6 +2,8 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.gate.fixture.CapturedLog;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;

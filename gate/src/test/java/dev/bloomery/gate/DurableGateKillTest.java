@@ -2,6 +2,7 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.gate.fixture.FileStore;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.support.Seeds;
 import java.io.IOException;

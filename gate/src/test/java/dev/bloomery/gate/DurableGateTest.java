@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.internal.generation.GateDirectory;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.RebuildReport;

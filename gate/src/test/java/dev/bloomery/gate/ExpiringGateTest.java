@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.Filters;
+import dev.bloomery.gate.fixture.ExpiringStore;
 import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.Filters;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.fixture.CapturedLog;
+import dev.bloomery.gate.fixture.InMemoryOwnerStore;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.simulation.engine.StoreChange;
 import dev.bloomery.gate.store.KeyFeed;
 import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
@@ -26,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A write that finds in the store what nobody wrote through the gate. That nothing else is taken for it, {@link RandomSchedulesTest} shows. */
+/** A write that finds in the store what nobody wrote through the gate. That nothing else is taken for it, {@code RandomSchedulesTest} shows. */
 class ForeignWriteTest {
     private static final BloomSpec BLOOM = BloomSpec.of(10_000, 0.001);
 
@@ -73,9 +77,9 @@ class ForeignWriteTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Change.class,
+            value = StoreChange.class,
             names = {"INSERT", "DELETE", "REPLACE"})
-    void write_keyThatCamePastTheGate_isNoticedAndTheGateIsRebuilt(Change change) {
+    void write_keyThatCamePastTheGate_isNoticedAndTheGateIsRebuilt(StoreChange change) {
         try (Gate<Long> gate = builder().openWarm(keys -> {})) {
             assertThat(store.insert(7L)).isTrue();
             assertThat(store.insert(9L)).isTrue();
@@ -85,27 +89,27 @@ class ForeignWriteTest {
                 case DELETE -> gate.remove(7L);
                 default -> gate.replace(7L, 8L);
             };
-            assertThat(done).isEqualTo(change != Change.INSERT);
+            assertThat(done).isEqualTo(change != StoreChange.INSERT);
             assertThat(gate.contains(9L)).as("asked of the store").isTrue();
             assertNoticed(gate);
             assertThat(gate.contains(9L)).isTrue();
-            assertThat(gate.contains(7L)).isEqualTo(change == Change.INSERT);
+            assertThat(gate.contains(7L)).isEqualTo(change == StoreChange.INSERT);
         }
     }
 
     @ParameterizedTest
     @EnumSource(
-            value = Change.class,
+            value = StoreChange.class,
             names = {"INSERT", "DELETE"})
-    void write_keyOfAnOwnerThatCamePastTheGate_isNoticed(Change change) {
+    void write_keyOfAnOwnerThatCamePastTheGate_isNoticed(StoreChange change) {
         InMemoryOwnerStore owned = new InMemoryOwnerStore();
         OwnerGateBuilder<Integer, Integer> builder = OwnerGate.over(
                         owned, FilterFamily.of(KeyEncoder.int32(), KeyEncoder.int32(), 0.001))
                 .writers(StoreWriters.onlyThisProcess());
         try (OwnerGate<Integer, Integer> gate = byHand(builder).openWarm(keys -> {})) {
             assertThat(owned.insert(1, 2)).isTrue();
-            boolean done = change == Change.INSERT ? gate.addIfAbsent(1, 2) : gate.remove(1, 2);
-            assertThat(done).isEqualTo(change == Change.DELETE);
+            boolean done = change == StoreChange.INSERT ? gate.addIfAbsent(1, 2) : gate.remove(1, 2);
+            assertThat(done).isEqualTo(change == StoreChange.DELETE);
             assertNoticed(gate);
         }
     }

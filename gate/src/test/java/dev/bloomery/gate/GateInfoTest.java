@@ -11,6 +11,8 @@ import dev.bloomery.capacity.CapacityEvent.Grown;
 import dev.bloomery.capacity.CapacityEvent.LevelReached;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.fixture.InMemoryOwnerStore;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.GateInfo;
 import dev.bloomery.gate.store.Loader;
 import dev.bloomery.gate.store.StoreException;

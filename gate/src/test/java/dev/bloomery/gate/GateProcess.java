@@ -2,6 +2,7 @@ package dev.bloomery.gate;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.gate.fixture.FileStore;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.RebuildException;
 import dev.bloomery.gate.report.RebuildReport;

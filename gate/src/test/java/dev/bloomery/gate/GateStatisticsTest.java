@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;

@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.RebuildException;
 import dev.bloomery.gate.report.RebuildReport;

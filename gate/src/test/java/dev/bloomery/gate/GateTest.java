@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bloomery.Filters;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.capacity.FilterFullException;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.AuditReport;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -454,6 +456,21 @@ class GateTest {
                         .get())
                 .containsExactly(2L);
         assertThat(gate.removeAsync(2L).toCompletableFuture().get()).isTrue();
+    }
+
+    @Test
+    void asyncForms_afterClose_failInTheStage() {
+        Gate<Long> gate = warm();
+        gate.close();
+        for (CompletionStage<?> stage : List.of(
+                gate.addIfAbsentAsync(1L),
+                gate.replaceAsync(1L, 2L),
+                gate.removeAsync(1L),
+                gate.containsWhichAsync(List.of(1L)))) {
+            assertThatThrownBy(() -> stage.toCompletableFuture().join())
+                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the gate is closed");
+        }
     }
 
     @Test

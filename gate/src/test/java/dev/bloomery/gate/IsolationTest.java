@@ -3,6 +3,8 @@ package dev.bloomery.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.gate.fixture.CapturedLog;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.RebuildReport;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.fixture.ExpiringStore;
+import dev.bloomery.gate.fixture.InMemoryOwnerStore;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.store.Loader;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.fixture.InMemoryOwnerStore;
 import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.RebuildException;
 import dev.bloomery.gate.report.RebuildReport;

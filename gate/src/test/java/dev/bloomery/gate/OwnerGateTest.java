@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.family.FamilyBuilder;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.gate.fixture.InMemoryOwnerStore;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.store.OwnedKey;

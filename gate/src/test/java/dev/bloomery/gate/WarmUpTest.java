@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.Filters;
+import dev.bloomery.gate.fixture.CapturedLog;
+import dev.bloomery.gate.fixture.InMemoryStore;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.GateState;

@@ -86,17 +86,12 @@ public final class Counters {
         if (before >= largest() - 1) { // rare
             return before == largest() ? 0 : STUCK;
         }
-        return isOne(before + 1);
+        return BranchFree.oneIfOne(before + 1);
     }
 
     /** One less, unless it is 0 or stuck; 1 if it is 0 now and was not before, else 0. */
     public int decrement(long index) {
-        return isOne(change(index, -1));
-    }
-
-    /** 1 for 1, 0 for any other count, without a branch: which it is cannot be predicted. */
-    private static int isOne(long count) {
-        return (int) (((count ^ 1) - 1) >>> 63);
+        return BranchFree.oneIfOne(change(index, -1));
     }
 
     /** The value before. */

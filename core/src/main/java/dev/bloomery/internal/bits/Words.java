@@ -80,14 +80,6 @@ public final class Words {
         return Math.toIntExact(bit >>> 6);
     }
 
-    /**
-     * {@code bits == 0} without a branch: the compiler makes one of a comparison of longs, and where half of the keys are
-     * present it mispredicts every second one. An int that is 0 or 1 it takes as it is.
-     */
-    public static boolean isZero(long bits) {
-        return (int) ((~bits & (bits - 1)) >>> 63) != 0;
-    }
-
     public int length() {
         return words.length - lead;
     }

@@ -1,8 +1,8 @@
 package dev.bloomery.internal.bloom;
 
+import dev.bloomery.internal.bits.BranchFree;
 import dev.bloomery.internal.bits.CounterPlanes;
 import dev.bloomery.internal.bits.LongSource;
-import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bits.WriteVersions;
 import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.BlockShape;
@@ -110,7 +110,7 @@ final class BlockedCounts extends CountingTable {
         long even = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.evenWord(hash)));
         long odd = CounterPlanes.usedNibbles(planes, at(first | BlockedGeometry.oddWord(hash)));
         long turned = Long.rotateRight(even, (int) hash) & Long.rotateRight(odd, BlockedGeometry.rotation(hash, 1));
-        return Words.isZero(~turned & BlockedGeometry.setForTwo(bitsPerWord, hash));
+        return BranchFree.isZero(~turned & BlockedGeometry.setForTwo(bitsPerWord, hash));
     }
 
     private boolean mightContainAfterAll(long hash) {
@@ -141,7 +141,7 @@ final class BlockedCounts extends CountingTable {
         for (int group = 0; group < groups; group++) {
             missing |= geometry.mask(hash, group) & ~planes.used(block * WORDS + geometry.word(hash, group));
         }
-        return Words.isZero(missing);
+        return BranchFree.isZero(missing);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bloomery.internal.bloom;
 
+import dev.bloomery.internal.bits.BranchFree;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
@@ -57,9 +58,9 @@ final class BlockedTable extends BloomTable {
                 : hasNone(~turnedFour(hash) & BlockedGeometry.setForFour(bitsPerWord, hash));
     }
 
-    /** Whether these bits of a set are none: {@link Words#isZero} for less, because no set has bit 63. */
+    /** Whether these bits of a set are none: {@link BranchFree#isZero} for less, because no set has bit 63. */
     private static boolean hasNone(long bits) {
-        return (int) ((bits - 1) >>> 63) != 0;
+        return BranchFree.isZeroOf63(bits);
     }
 
     /** The bits that are set in both words of the key, turned back so that the set lies where it was before its rotations. */
@@ -98,7 +99,7 @@ final class BlockedTable extends BloomTable {
         long evenMask = Long.rotateLeft(set, (int) hash);
         long oddMask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, 1));
         if (!shared) {
-            return !Words.isZero(Words.setAlone(words, even, evenMask) | Words.setAlone(words, odd, oddMask));
+            return !BranchFree.isZero(Words.setAlone(words, even, evenMask) | Words.setAlone(words, odd, oddMask));
         }
         long evenMissing = evenMask & ~words[even];
         long oddMissing = oddMask & ~words[odd];
@@ -120,7 +121,7 @@ final class BlockedTable extends BloomTable {
                 long mask = Long.rotateLeft(set, BlockedGeometry.rotation(hash, group));
                 changed |= Words.setAlone(words, index(first | BlockedGeometry.wordOfFour(hash, group)), mask);
             }
-            return !Words.isZero(changed);
+            return !BranchFree.isZero(changed);
         }
         int missing = 0;
         for (int group = 0; group < 4; group++) {

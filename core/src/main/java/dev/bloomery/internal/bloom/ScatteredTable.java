@@ -1,5 +1,6 @@
 package dev.bloomery.internal.bloom;
 
+import dev.bloomery.internal.bits.BranchFree;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Mix;
@@ -64,7 +65,7 @@ final class ScatteredTable extends BloomTable {
             }
             word = Mix.step(word);
         }
-        return !Words.isZero(all);
+        return !BranchFree.isZero(all);
     }
 
     @Override
@@ -90,7 +91,7 @@ final class ScatteredTable extends BloomTable {
             changed |= Words.setAlone(words, (int) (position >>> 6), 1L << position);
             word = Mix.step(word);
         }
-        return !Words.isZero(changed);
+        return !BranchFree.isZero(changed);
     }
 
     /** Looks before it sets: which bits are missing, and to be set here. */
@@ -111,7 +112,7 @@ final class ScatteredTable extends BloomTable {
         for (int i = 0; i < count; i++) {
             if ((missing >>> i & 1) != 0) {
                 long position = position(word, i);
-                changed += Words.isZero(Words.setShared(words, (int) (position >>> 6), 1L << position)) ? 0 : 1;
+                changed += BranchFree.isZero(Words.setShared(words, (int) (position >>> 6), 1L << position)) ? 0 : 1;
             }
             word = Mix.step(word);
         }

@@ -1,5 +1,6 @@
 package dev.bloomery.internal.cuckoo;
 
+import dev.bloomery.internal.bits.BranchFree;
 import dev.bloomery.internal.bits.ByteSource;
 import dev.bloomery.internal.bits.LongBytes;
 import dev.bloomery.internal.bits.LongSource;
@@ -264,8 +265,7 @@ final class Buckets extends StepVersion {
 
     /** Whether a slot holds the fingerprint; no branch depends on it. */
     boolean isFound(long matches) {
-        long found = matches & highs;
-        return (Long.numberOfLeadingZeros(found) - Long.SIZE) >>> 31 != 0; // the sign of a difference
+        return BranchFree.isNotZero(matches & highs);
     }
 
     /** How many slots of the bucket hold the fingerprint. */

@@ -178,7 +178,7 @@ public class Checkpoints<K> {
     /** The old snapshot and the journals that follow it, up to an operation. */
     private MemoryFilter<K> fold(long end) throws IOException {
         SnapshotFile old = new SnapshotFile(directory, directory.snapshot(generation.number()));
-        MemoryFilter<K> folded = old.load(encoder, filter.spec(), Choices.REPLAY, Progress.NONE);
+        MemoryFilter<K> folded = old.load(encoder, filter.spec(), FilterOptions.REPLAY, Progress.NONE);
         JournalChain chain = new JournalChain(
                 directory,
                 LongStream.range(generation.number(), journalNumber)

@@ -64,7 +64,7 @@ public class Engine<K> implements AutoCloseable {
         this.directory = opened.directory();
         this.recovery = opened.recovery();
         this.checkpoints = checkpoints;
-        this.events = settings.choices().listener();
+        this.events = settings.options().listener();
         this.skipsPresent = !memory.canRemove() && !memory.knowsTime() && !opened.keepsHashes();
         if (settings.sync() instanceof SyncPolicy.Every every) {
             this.waitAfterNanos = 2 * every.period().toNanos();

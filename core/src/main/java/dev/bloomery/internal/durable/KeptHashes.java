@@ -59,7 +59,7 @@ public final class KeptHashes implements Closeable {
         SnapshotFile snapshot = new SnapshotFile(directory, directory.snapshot(newest));
         FilterSpec spec = snapshot.spec();
         // for its seed; it is gone before another filter is made
-        MemoryFilter<K> filter = snapshot.load(encoder, spec, Choices.REPLAY, Progress.NONE);
+        MemoryFilter<K> filter = snapshot.load(encoder, spec, FilterOptions.REPLAY, Progress.NONE);
         List<JournalChain.Link> links = links(directory, files);
         if (links.isEmpty() || links.get(0).number() != 0) {
             throw notKept(directory);

@@ -48,28 +48,28 @@ public final class MemoryFilter<K> {
     /** When the next key comes, for a kind that knows time: milliseconds since 1970. */
     private long time = Long.MIN_VALUE;
 
-    private MemoryFilter(HeapFilter<K> filter, Choices choices) {
+    private MemoryFilter(HeapFilter<K> filter, FilterOptions options) {
         this.filter = filter;
         this.removing = filter instanceof RemovableFilter<K> can ? can : null;
         this.windowed = filter instanceof WindowedFilter<K> knowsTime ? knowsTime : null;
         FilterKind kind = filter.spec().kind();
-        this.mayRefuse = choices.policy() == CapacityPolicy.REJECT || kind.grows() || kind.removes();
+        this.mayRefuse = options.policy() == CapacityPolicy.REJECT || kind.grows() || kind.removes();
     }
 
     /** An empty one. */
-    public static <K> MemoryFilter<K> create(KeyEncoder<K> encoder, FilterSpec spec, Seed seed, Choices choices) {
+    public static <K> MemoryFilter<K> create(KeyEncoder<K> encoder, FilterSpec spec, Seed seed, FilterOptions options) {
         requireKeys(spec);
-        return new MemoryFilter<>(empty(Filters.addable(encoder, spec), seed, choices), choices);
+        return new MemoryFilter<>(empty(Filters.addable(encoder, spec), seed, options), options);
     }
 
     private static <K, B extends FilterBuilder<K, B>> HeapFilter<K> empty(
-            FilterBuilder<K, B> builder, Seed seed, Choices choices) {
+            FilterBuilder<K, B> builder, Seed seed, FilterOptions options) {
         B prepared = builder.singleWriter().seed(seed);
-        CapacityPolicy policy = choices.policy();
-        LateEvents listener = choices.listener();
-        InstantSource clock = choices.clock();
+        CapacityPolicy policy = options.policy();
+        LateEvents listener = options.listener();
+        InstantSource clock = options.clock();
         prepared = policy == null ? prepared : prepared.whenFull(policy);
-        prepared = listener == null ? prepared : prepared.onCapacity(choices.level(), listener);
+        prepared = listener == null ? prepared : prepared.onCapacity(options.level(), listener);
         if (clock != null && prepared instanceof WindowedBuilder<?> timed) {
             timed.clock(clock);
         }
@@ -84,17 +84,17 @@ public final class MemoryFilter<K> {
 
     /** From a snapshot of that plan. */
     public static <K> MemoryFilter<K> load(
-            KeyEncoder<K> encoder, FilterSpec stored, Choices choices, Progress progress, Source<K> source)
+            KeyEncoder<K> encoder, FilterSpec stored, FilterOptions options, Progress progress, Source<K> source)
             throws IOException {
         requireKeys(stored);
         SnapshotLoader<K> loader = Filters.load(encoder).singleWriter().onProgress(progress);
-        CapacityPolicy policy = choices.policy();
-        LateEvents listener = choices.listener();
-        InstantSource clock = choices.clock();
+        CapacityPolicy policy = options.policy();
+        LateEvents listener = options.listener();
+        InstantSource clock = options.clock();
         loader = policy == null ? loader : loader.whenFull(policy);
         loader = clock == null ? loader : loader.clock(clock);
-        Snapshot<K> snapshot = source.with(listener == null ? loader : loader.onCapacity(choices.level(), listener));
-        return new MemoryFilter<>(snapshot.heap(), choices);
+        Snapshot<K> snapshot = source.with(listener == null ? loader : loader.onCapacity(options.level(), listener));
+        return new MemoryFilter<>(snapshot.heap(), options);
     }
 
     /** Refuses kinds that take no keys. */

@@ -73,7 +73,7 @@ public final class Opener<K> {
         }
         directory.syncParent();
         Seed seed = settings.seed().orElseGet(Seed::random);
-        MemoryFilter<K> filter = MemoryFilter.create(settings.encoder(), settings.spec(), seed, settings.choices());
+        MemoryFilter<K> filter = MemoryFilter.create(settings.encoder(), settings.spec(), seed, settings.options());
         Journal journal = begin(new JournalHeader(0, 0, filter.check(), settings.keepHashes()));
         directory.writeSnapshot(0, out -> filter.writeTo(out, Progress.NONE));
         directory.tidy(0, settings.keepHashes());
@@ -109,7 +109,7 @@ public final class Opener<K> {
             // the policy comes with loading: what was replayed without it is saved, and loaded with it
             directory.writeSnapshot(next, out -> replayed.filter().writeTo(out, Progress.NONE));
             generation = new Generation(next, last.next(), snapshot(next).bytes(), 0);
-            filter = snapshot(next).load(settings.encoder(), stored, settings.choices(), Progress.NONE);
+            filter = snapshot(next).load(settings.encoder(), stored, settings.options(), Progress.NONE);
         }
         directory.tidy(generation.number(), keepsHashes);
         return new Opened<>(directory, filter, journal, generation, next, keepsHashes, replayed.recovery(generation));
@@ -145,14 +145,14 @@ public final class Opener<K> {
     private Replayed<K> replay(long number, FilterSpec stored, List<Long> journals) throws IOException {
         List<JournalChain.Link> links = JournalChain.links(directory, number, journals);
         try {
-            return replay(number, stored, links, settings.choices(), false);
+            return replay(number, stored, links, settings.options(), false);
         } catch (FilterFullException rejected) {
-            return replay(number, stored, links, settings.choices().forReplay(), true);
+            return replay(number, stored, links, settings.options().forReplay(), true);
         }
     }
 
     private Replayed<K> replay(
-            long number, FilterSpec stored, List<JournalChain.Link> links, Choices choices, boolean refused)
+            long number, FilterSpec stored, List<JournalChain.Link> links, FilterOptions options, boolean refused)
             throws IOException {
         SnapshotFile snapshot = snapshot(number);
         long snapshotBytes = snapshot.bytes();
@@ -160,7 +160,7 @@ public final class Opener<K> {
         long bytes = snapshotBytes + chain.bytes();
         Progress progress = settings.progress();
         MemoryFilter<K> filter =
-                snapshot.load(settings.encoder(), stored, choices, (done, total) -> progress.report(done, bytes));
+                snapshot.load(settings.encoder(), stored, options, (done, total) -> progress.report(done, bytes));
         requireSeed(filter);
         Replay replay = refused ? Replay.strict(filter) : Replay.byPolicy(filter);
         chain.read(filter.check(), replay, (done, total) -> progress.report(snapshotBytes + done, bytes));

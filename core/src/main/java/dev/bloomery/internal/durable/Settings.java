@@ -25,7 +25,7 @@ public record Settings<K>(
         FilterSpec spec,
         Optional<Seed> seed,
         SyncPolicy sync,
-        Choices choices,
+        FilterOptions options,
         OptionalLong checkpointBytes,
         boolean keepHashes,
         Progress progress,

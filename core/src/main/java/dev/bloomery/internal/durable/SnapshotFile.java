@@ -29,10 +29,10 @@ public record SnapshotFile(Directory directory, Path file) {
     }
 
     /** The filter in it, which has that plan. */
-    public <K> MemoryFilter<K> load(KeyEncoder<K> encoder, FilterSpec spec, Choices choices, Progress progress)
+    public <K> MemoryFilter<K> load(KeyEncoder<K> encoder, FilterSpec spec, FilterOptions options, Progress progress)
             throws IOException {
         return directory.read(
-                file, opened -> MemoryFilter.load(encoder, spec, choices, progress, loader -> in(opened, loader)));
+                file, opened -> MemoryFilter.load(encoder, spec, options, progress, loader -> in(opened, loader)));
     }
 
     public long bytes() throws IOException {

@@ -1,5 +1,6 @@
 package dev.bloomery.internal.fuse;
 
+import dev.bloomery.internal.bits.BranchFree;
 import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.geometry.FuseGeometry;
 
@@ -66,21 +67,14 @@ final class FuseTable {
         if (four) {
             xor ^= cells.window(FuseGeometry.fourth(first, spread, length));
         }
-        return narrow ? isZero(((int) fingerprint ^ (int) xor) & (int) mask) : isZero((fingerprint ^ xor) & mask);
+        return narrow
+                ? BranchFree.isZeroOf31(((int) fingerprint ^ (int) xor) & (int) mask)
+                : BranchFree.isZeroOf63((fingerprint ^ xor) & mask);
     }
 
     /** {@link #mightContainHash} for a hash whose cells were found and xored. */
     boolean isFound(long hash, long xorOfCells) {
-        return isZero((FuseGeometry.fingerprint(hash, mixed) ^ xorOfCells) & mask);
-    }
-
-    /** {@code bits == 0} for numbers from 0 on, without a branch: where half of the keys are present it would be mispredicted. */
-    private static boolean isZero(long bits) {
-        return (int) ((bits - 1) >>> 63) != 0;
-    }
-
-    private static boolean isZero(int bits) {
-        return (bits - 1) >>> 31 != 0;
+        return BranchFree.isZeroOf63((FuseGeometry.fingerprint(hash, mixed) ^ xorOfCells) & mask);
     }
 
     FuseShard shard() {

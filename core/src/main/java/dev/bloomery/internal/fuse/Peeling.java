@@ -1,5 +1,6 @@
 package dev.bloomery.internal.fuse;
 
+import dev.bloomery.internal.bits.BranchFree;
 import dev.bloomery.internal.bits.PackedCells;
 import dev.bloomery.internal.geometry.FuseGeometry;
 import java.util.Arrays;
@@ -144,7 +145,7 @@ final class Peeling {
         int taken = 0;
         for (int cell = 0; cell < cells; cell++) {
             pending[0] = cell;
-            int top = isOne(counts[cell]);
+            int top = BranchFree.oneIfOne(counts[cell]);
             while (top > 0) {
                 int own = pending[--top];
                 if (counts[own] != 1) {
@@ -163,27 +164,22 @@ final class Peeling {
                 int third = FuseGeometry.third(first, spread, length);
                 xors[first] ^= hash;
                 pending[top] = first;
-                top += isOne(--counts[first]);
+                top += BranchFree.oneIfOne(--counts[first]);
                 xors[second] ^= hash;
                 pending[top] = second;
-                top += isOne(--counts[second]);
+                top += BranchFree.oneIfOne(--counts[second]);
                 xors[third] ^= hash;
                 pending[top] = third;
-                top += isOne(--counts[third]);
+                top += BranchFree.oneIfOne(--counts[third]);
                 if (four) {
                     int fourth = FuseGeometry.fourth(first, spread, length);
                     xors[fourth] ^= hash;
                     pending[top] = fourth;
-                    top += isOne(--counts[fourth]);
+                    top += BranchFree.oneIfOne(--counts[fourth]);
                 }
             }
         }
         return taken;
-    }
-
-    /** 1 for 1, else 0, for numbers from 0 on; without a branch, which would be mispredicted every third time. */
-    private static int isOne(int number) {
-        return ((number ^ 1) - 1) >>> 31;
     }
 
     /** Sets the cell of every key, the last one taken out first. */

@@ -4,7 +4,6 @@ import dev.bloomery.BloomBuilder;
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
@@ -46,8 +45,8 @@ public record BloomVariant(Layout layout, double targetFpp, boolean singleWriter
                 .capacity(capacity)
                 .targetFpp(targetFpp)
                 .layout(layout)
-                .hash(hardened ? KeyHash.SIPHASH_2_4 : KeyHash.XXH3_64)
                 .seed(seed);
+        builder = hardened ? builder.hardened() : builder;
         return singleWriter ? builder.singleWriter() : builder;
     }
 }

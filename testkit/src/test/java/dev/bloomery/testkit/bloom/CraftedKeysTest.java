@@ -6,6 +6,7 @@ import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.info.Explanation;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
@@ -94,12 +95,7 @@ class CraftedKeysTest {
     }
 
     private static BloomFilter<Long> empty(Layout layout, KeyHash hash, Seed seed) {
-        return Filters.bloom(KeyEncoder.int64())
-                .capacity(N)
-                .targetFpp(FPP)
-                .layout(layout)
-                .hash(hash)
-                .seed(seed)
-                .build();
+        BloomSpec spec = BloomSpec.of(N, FPP).withLayout(layout).withHash(hash);
+        return Filters.bloom(KeyEncoder.int64(), spec).seed(seed).build();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
+import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
@@ -64,12 +65,7 @@ class NearbySeedsTest {
     }
 
     private static <K> BloomFilter<K> filter(Layout layout, KeyHash hash, KeyType<K> type, int seed) {
-        return Filters.bloom(type.encoder())
-                .capacity(KEYS)
-                .targetFpp(0.01)
-                .layout(layout)
-                .hash(hash)
-                .seed(Seed.of(seed))
-                .build();
+        BloomSpec spec = BloomSpec.of(KEYS, 0.01).withLayout(layout).withHash(hash);
+        return Filters.bloom(type.encoder(), spec).seed(Seed.of(seed)).build();
     }
 }

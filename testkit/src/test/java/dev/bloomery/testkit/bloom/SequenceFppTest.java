@@ -124,9 +124,8 @@ class SequenceFppTest {
     }
 
     private static BloomFilter<Long> hasher(KeyHash hash, long seed) {
-        return Filters.bloom(KeyEncoder.int64())
-                .size(64, 1)
-                .hash(hash)
+        BloomSpec spec = BloomSpec.of(1, 0.5).withHash(hash);
+        return Filters.bloom(KeyEncoder.int64(), spec)
                 .seed(Seed.of(seed, ~seed))
                 .build();
     }

@@ -11,6 +11,7 @@ import dev.bloomery.Filters;
 import dev.bloomery.FuseFilter;
 import dev.bloomery.ScalableBloomFilter;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import java.lang.management.ManagementFactory;
@@ -151,11 +152,7 @@ class AllocationTest {
     }
 
     private static <K> BloomFilter<K> filter(KeyEncoder<K> encoder, Layout layout, KeyHash hash) {
-        return Filters.bloom(encoder)
-                .capacity(10_000)
-                .targetFpp(0.01)
-                .layout(layout)
-                .hash(hash)
-                .build();
+        BloomSpec spec = BloomSpec.of(10_000, 0.01).withLayout(layout).withHash(hash);
+        return Filters.bloom(encoder, spec).build();
     }
 }

@@ -6,7 +6,6 @@ import dev.bloomery.Filters;
 import dev.bloomery.capacity.CapacityListener;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.testkit.bloom.BloomVariant;
 import java.util.ArrayList;
@@ -37,9 +36,9 @@ public record CountingVariant(BloomVariant positions, int counterBits) {
                 .capacity(capacity)
                 .targetFpp(positions.targetFpp())
                 .layout(positions.layout())
-                .hash(positions.hardened() ? KeyHash.SIPHASH_2_4 : KeyHash.XXH3_64)
                 .counterBits(counterBits)
                 .seed(seed);
+        builder = positions.hardened() ? builder.hardened() : builder;
         return positions.singleWriter() ? builder.singleWriter() : builder;
     }
 

@@ -96,7 +96,7 @@ class CuckooFilterTest {
         }
     }
 
-    /** At every size there is room for the capacity; how sure that is, CuckooFitTest computes and CuckooFillStudy counts. */
+    /** At every size there is room for the capacity; how sure that is, CuckooFitTest computes and CuckooFillTest counts. */
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 0.01, 1e-4})
     void add_upToCapacity_findsRoomAtEverySize(double fpp) {

@@ -4,7 +4,6 @@ import dev.bloomery.CuckooBuilder;
 import dev.bloomery.CuckooFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +36,9 @@ public record CuckooVariant(double targetFpp, boolean singleWriter, boolean hard
     }
 
     public <K> CuckooBuilder<K> builder(KeyEncoder<K> encoder, long capacity, Seed seed) {
-        CuckooBuilder<K> builder = Filters.cuckoo(encoder)
-                .capacity(capacity)
-                .targetFpp(targetFpp)
-                .hash(hardened ? KeyHash.SIPHASH_2_4 : KeyHash.XXH3_64)
-                .seed(seed);
+        CuckooBuilder<K> builder =
+                Filters.cuckoo(encoder).capacity(capacity).targetFpp(targetFpp).seed(seed);
+        builder = hardened ? builder.hardened() : builder;
         return singleWriter ? builder.singleWriter() : builder;
     }
 }

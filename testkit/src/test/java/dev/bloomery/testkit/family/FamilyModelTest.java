@@ -7,7 +7,6 @@ import dev.bloomery.family.FamilyBuilder;
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.support.Seeds;
 import java.io.IOException;
@@ -23,7 +22,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Families beside a map of sets: no key is missing, owners are counted, what was dropped is gone. */
@@ -41,9 +39,10 @@ class FamilyModelTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void operations_random_neverMissAKey(KeyHash hash) {
-        check(builder().hash(hash).build(), 100_000, 0, "family " + hash);
+    @ValueSource(booleans = {false, true})
+    void operations_random_neverMissAKey(boolean hardened) {
+        FamilyBuilder<String, Long> builder = hardened ? builder().hardened() : builder();
+        check(builder.build(), 100_000, 0, "family, hardened: " + hardened);
     }
 
     @Test

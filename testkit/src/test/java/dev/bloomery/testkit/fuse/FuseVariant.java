@@ -3,7 +3,6 @@ package dev.bloomery.testkit.fuse;
 import dev.bloomery.Filters;
 import dev.bloomery.FuseBuilder;
 import dev.bloomery.key.KeyEncoder;
-import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +33,8 @@ public record FuseVariant(int arity, double targetFpp, boolean hardened) {
     }
 
     public <K> FuseBuilder<K> builder(KeyEncoder<K> encoder, Seed seed) {
-        return Filters.fuse(encoder)
-                .targetFpp(targetFpp)
-                .arity(arity)
-                .hash(hardened ? KeyHash.SIPHASH_2_4 : KeyHash.XXH3_64)
-                .seed(seed);
+        FuseBuilder<K> builder =
+                Filters.fuse(encoder).targetFpp(targetFpp).arity(arity).seed(seed);
+        return hardened ? builder.hardened() : builder;
     }
 }

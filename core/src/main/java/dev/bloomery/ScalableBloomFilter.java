@@ -11,6 +11,7 @@ import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.check.Figures;
 import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.internal.kind.Content;
 import dev.bloomery.internal.kind.Opening;
@@ -24,6 +25,7 @@ import dev.bloomery.internal.table.SpecGeometry;
 import dev.bloomery.internal.table.TableLoad;
 import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
 import java.io.IOException;
@@ -335,8 +337,11 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
         if (grown) {
             long capacity =
                     Arrays.stream(now).mapToLong(slice -> slice.spec.capacity()).sum();
+            Layout layout = Limits.allowsPaired(spec.targetFpp()) || spec.layout() != Layout.PAIRED
+                    ? spec.layout()
+                    : Layout.CLASSIC;
             long oneFilterBits =
-                    BloomSizing.of(spec.layout(), capacity, spec.targetFpp()).sizeInBits();
+                    BloomSizing.of(layout, capacity, spec.targetFpp()).sizeInBits();
             rule.tell(new CapacityEvent.Grown(insertions, now.length, capacity, bits(now), oneFilterBits), "");
         } else {
             rule.tell(

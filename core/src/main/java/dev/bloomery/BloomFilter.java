@@ -222,7 +222,7 @@ public final class BloomFilter<K> extends AbstractHeapFilter<K, BloomSpec>
             return super.addEachHash(hashes);
         }
         boolean[] changed = new boolean[Objects.requireNonNull(hashes, "hashes").length];
-        count(table.addEach(hashes, changed));
+        count(table.addEach(hashes, hashes.length, changed));
         return changed;
     }
 

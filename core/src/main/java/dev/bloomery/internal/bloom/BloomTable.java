@@ -142,20 +142,20 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable, Pa
         return changed;
     }
 
-    /** Adds all hashes, and tells of each whether it changed a bit; how many did. Reads ahead as {@link #addHashes} does. */
-    public long addEach(long[] hashes, boolean[] changed) {
-        long count = 0;
-        for (int from = 0; from < hashes.length; from += TOUCHED) {
-            int to = Math.min(from + TOUCHED, hashes.length);
+    /** Adds {@code hashes[0 .. count)}, and tells of each whether it changed a bit; how many did. Reads ahead as {@link #addHashes} does. */
+    public long addEach(long[] hashes, int count, boolean[] changed) {
+        long changes = 0;
+        for (int from = 0; from < count; from += TOUCHED) {
+            int to = Math.min(from + TOUCHED, count);
             if (beyondCaches) {
                 ReadAhead.use(touch(hashes, from, to));
             }
             for (int i = from; i < to; i++) {
                 changed[i] = addHash(hashes[i]);
-                count += changed[i] ? 1 : 0;
+                changes += changed[i] ? 1 : 0;
             }
         }
-        return count;
+        return changes;
     }
 
     /**

@@ -1,71 +1,110 @@
 package dev.bloomery.cli.dedupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bloomery.Filters;
+import dev.bloomery.ScalableBloomFilter;
+import dev.bloomery.capacity.CapacityPolicy;
+import dev.bloomery.cli.filter.FilterKeys;
+import dev.bloomery.info.BloomInfo;
+import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Layout;
+import dev.bloomery.spec.ScalableSpec;
+import dev.bloomery.spec.Seed;
+import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-class GrowingTwinsTest {
+class GrowthPlanTest {
     private static final long SEED = 17;
     private static final int BATCH = 4096;
 
+    private static ScalableBloomFilter<ByteBuffer> filter(long firstCapacity, double fpp) {
+        return Filters.scalableBloom(FilterKeys.ENCODER, GrowthPlan.inMemory(firstCapacity, fpp))
+                .seed(Seed.of(SEED))
+                .whenFull(CapacityPolicy.WARN)
+                .singleWriter()
+                .build();
+    }
+
     /** Adds random hashes, none of them twice, and counts those that were taken for old ones. */
-    private static long drops(GrowingTwins filter, SplittableRandom random, int batches) {
-        boolean[] isNew = new boolean[BATCH];
+    private static long drops(ScalableBloomFilter<ByteBuffer> filter, SplittableRandom random, int batches) {
         long drops = 0;
         for (int batch = 0; batch < batches; batch++) {
-            filter.test(random.longs(BATCH).toArray(), isNew);
-            for (boolean answer : isNew) {
-                drops += answer ? 0 : 1;
+            for (boolean isNew : filter.addEachHash(random.longs(BATCH).toArray())) {
+                drops += isNew ? 0 : 1;
             }
         }
         return drops;
     }
 
     @Test
-    void test_hashesThatWereAdded_areNeverNewAgain() {
-        GrowingTwins filter = new GrowingTwins(10_000, 1e-6);
-        for (int round = 0; round < 2; round++) {
-            SplittableRandom random = new SplittableRandom(SEED);
-            boolean[] isNew = new boolean[BATCH];
-            for (int batch = 0; batch < 50; batch++) {
-                filter.test(random.longs(BATCH).toArray(), isNew);
-                for (boolean answer : isNew) {
-                    assertThat(answer).as("seed %d, batch %d", SEED, batch).isEqualTo(round == 0);
-                }
-            }
-        }
+    void filter_severalSlices_areOfTheLayoutPaired() {
+        ScalableBloomFilter<ByteBuffer> filter = filter(10_000, 1e-6);
+        assertThat(drops(filter, new SplittableRandom(SEED), 20)).isZero();
+        assertThat(filter.info().slices())
+                .hasSizeGreaterThan(2)
+                .extracting(BloomInfo::layout)
+                .containsOnly(Layout.PAIRED);
     }
 
     @Test
-    void test_hashTwiceInABatch_isNewOnce() {
-        GrowingTwins filter = new GrowingTwins(10_000, 1e-6);
-        boolean[] isNew = new boolean[3];
-        filter.test(new long[] {5, 6, 5}, isNew);
-        assertThat(isNew).containsExactly(true, true, false);
+    void filter_hashesThatWereAdded_areNeverNewAgain() {
+        ScalableBloomFilter<ByteBuffer> filter = filter(10_000, 1e-6);
+        assertThat(drops(filter, new SplittableRandom(SEED), 50)).isZero();
+        assertThat(drops(filter, new SplittableRandom(SEED), 50)).isEqualTo(50 * BATCH);
     }
 
-    /** The two filters must not depend on each other: if they did, the FPP would be near the square root of the one asked for. */
+    /** The two halves must not depend on each other: if they did, the FPP would be near the square root of the one asked for. */
     @Test
-    void fpp_afterSeveralSlices_isWhatIsMeasuredAndAtMostTheTarget() {
+    void filter_severalSlices_dropsWhatItExpectsAndAtMostTheTarget() {
         double target = 1e-3;
-        GrowingTwins filter = new GrowingTwins(50_000, target);
+        ScalableBloomFilter<ByteBuffer> filter = filter(50_000, target);
         SplittableRandom random = new SplittableRandom(SEED);
         long unusedDrops = drops(filter, random, 180);
-        assertThat(filter.fpp()).isLessThanOrEqualTo(target);
+        assertThat(filter.expectedFpp()).isLessThanOrEqualTo(target);
 
         int batches = 500;
-        double before = filter.fpp();
+        double before = filter.expectedFpp();
         long drops = drops(filter, random, batches); // these adds change the FPP: it is bounded from both sides
         double keys = (double) batches * BATCH;
-        double low = Math.min(before, filter.fpp()) * keys;
+        double low = Math.min(before, filter.expectedFpp()) * keys;
         double high = target * keys;
         assertThat((double) drops).as("seed %d", SEED).isBetween(0.5 * low, 1.05 * high + 6 * Math.sqrt(high));
     }
 
+    /** However low: what 64-bit hashes cannot keep is raised to what they can. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.99, 1e-3, 1e-6, 1e-8, 9e-9, 1e-9, 1e-12, 1e-15, 1e-30, Double.MIN_VALUE})
+    void inMemory_anyFpp_hasAFirstSlice(double fpp) {
+        for (long first : new long[] {1, 700_000, 1 << 24}) {
+            ScalableSpec plan = GrowthPlan.inMemory(first, fpp);
+            BloomSpec slice = plan.slice(0).orElseThrow();
+            assertThat(slice.capacity()).isEqualTo(first);
+            assertThat(plan.targetFpp()).isGreaterThanOrEqualTo(fpp);
+            if (fpp >= 1e-9) {
+                assertThat(plan.targetFpp()).isEqualTo(fpp);
+                assertThat(slice.layout()).isEqualTo(Layout.PAIRED);
+            }
+        }
+    }
+
+    /** Lines that the plans have slices for: at one in a million a few billions, at one in a billion still hundreds of millions. */
     @Test
-    void new_impossibleFpp_isRefused() {
-        assertThatThrownBy(() -> new GrowingTwins(1000, 5)).hasMessageContaining("between 0 and 1");
+    void inMemory_lowFpps_growsFarEnough() {
+        assertThat(lines(1e-6)).isGreaterThan(2_000_000_000L);
+        assertThat(lines(1e-8)).isGreaterThan(200_000_000L);
+        assertThat(lines(1e-9)).isGreaterThan(300_000_000L);
+    }
+
+    private static long lines(double fpp) {
+        ScalableSpec plan = GrowthPlan.inMemory(700_000, fpp);
+        long lines = 0;
+        for (int i = 0; plan.slice(i).isPresent(); i++) {
+            lines += plan.slice(i).orElseThrow().capacity();
+        }
+        return lines;
     }
 }

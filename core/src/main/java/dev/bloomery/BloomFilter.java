@@ -40,8 +40,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Threads: any number may add and query at the same time; adds are lock-free, queries wait-free. A filter built with
  * {@code singleWriter()} takes adds from one thread at a time, beside any number of queries.
  *
- * <p>Cost: a query encodes and hashes the key once and reads one cache line (layout blocked) or up to k (classic,
- * partitioned). Nothing is allocated, but for the bytes of encoded keys that are longer than 64 KiB.
+ * <p>Cost: a query encodes and hashes the key once and reads one cache line (layout blocked), two (paired) or up to k
+ * (classic, partitioned). Nothing is allocated, but for the bytes of encoded keys that are longer than 64 KiB.
  *
  * @param <K> the type of the keys
  */
@@ -222,7 +222,7 @@ public final class BloomFilter<K> extends AbstractHeapFilter<K, BloomSpec>
             return super.addEachHash(hashes);
         }
         boolean[] changed = new boolean[Objects.requireNonNull(hashes, "hashes").length];
-        count(table.addEach(hashes, changed));
+        count(table.addEach(hashes, hashes.length, changed));
         return changed;
     }
 
@@ -317,7 +317,8 @@ public final class BloomFilter<K> extends AbstractHeapFilter<K, BloomSpec>
      * than 3,200 blocks or bits of a slice (blocked at one percent: from some 160,000 keys on). Smaller ones fold by what
      * divides them.
      *
-     * @param factor a divisor of the bits (layout classic), of the bits of a slice (partitioned), of the blocks (blocked)
+     * @param factor a divisor of the bits (layout classic), of the bits of a slice (partitioned), of the blocks (blocked), of the
+     *     blocks of a half (paired)
      * @return a new filter; this one stays as it is
      * @throws IllegalArgumentException if it is no divisor
      */

@@ -56,11 +56,11 @@ public final class CountingBuilder<K> extends FilterBuilder<K, CountingBuilder<K
     /**
      * Where the counters of a key are; {@link Layout#AUTO} unless you say otherwise.
      *
-     * @param layout the layout
+     * @param layout auto, classic, partitioned or blocked
      * @return this
      */
     public CountingBuilder<K> layout(Layout layout) {
-        positions = withOpenLayout(positions, layout);
+        positions = new CountingSpec(withOpenLayout(positions, layout), counterBits).positions();
         return this;
     }
 

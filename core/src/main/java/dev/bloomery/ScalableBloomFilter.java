@@ -11,6 +11,7 @@ import dev.bloomery.internal.capacity.CapacityRule;
 import dev.bloomery.internal.check.Figures;
 import dev.bloomery.internal.count.KeyLocks;
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Limits;
 import dev.bloomery.internal.hash.KeyHasher;
 import dev.bloomery.internal.kind.Content;
 import dev.bloomery.internal.kind.Opening;
@@ -22,14 +23,17 @@ import dev.bloomery.internal.table.HeapRoom;
 import dev.bloomery.internal.table.ReadCount;
 import dev.bloomery.internal.table.SpecGeometry;
 import dev.bloomery.internal.table.TableLoad;
+import dev.bloomery.internal.table.UnseenHashes;
 import dev.bloomery.spec.BloomSizing;
 import dev.bloomery.spec.BloomSpec;
+import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -50,6 +54,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param <K> the type of the keys
  */
 public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, ScalableSpec> implements ClaimableFilter<K> {
+    /** More threads than are expected to add batches at the same moment. */
+    private static final long MOST_WRITERS = 64;
+
     private final CapacityRule rule;
     private final ReentrantLock growing = new ReentrantLock();
 
@@ -75,6 +82,23 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
         boolean addHash(long hash) {
             boolean changed = table.addHash(hash);
             if (changed && insertions.add(1, limit)) {
+                update();
+            }
+            return changed;
+        }
+
+        /**
+         * Whether so many more are certainly within its limit. If several threads add, none of them knows what the others are about to add, so
+         * there must be room for all.
+         */
+        boolean hasRoomFor(int more, boolean shared) {
+            return limit - insertions.get() >= (shared ? MOST_WRITERS * more : more);
+        }
+
+        /** Adds hashes that no slice had, and notes at the place of each whether it was new; how many were. */
+        long addAll(UnseenHashes unseen, boolean[] isNew) {
+            long changed = unseen.addTo(table, isNew);
+            if (changed > 0 && insertions.add(changed, limit)) {
                 update();
             }
             return changed;
@@ -335,8 +359,11 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
         if (grown) {
             long capacity =
                     Arrays.stream(now).mapToLong(slice -> slice.spec.capacity()).sum();
+            Layout layout = Limits.allowsPaired(spec.targetFpp()) || spec.layout() != Layout.PAIRED
+                    ? spec.layout()
+                    : Layout.CLASSIC;
             long oneFilterBits =
-                    BloomSizing.of(spec.layout(), capacity, spec.targetFpp()).sizeInBits();
+                    BloomSizing.of(layout, capacity, spec.targetFpp()).sizeInBits();
             rule.tell(new CapacityEvent.Grown(insertions, now.length, capacity, bits(now), oneFilterBits), "");
         } else {
             rule.tell(
@@ -355,9 +382,41 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
 
     @Override
     long addBatch(long[] hashes, int count) {
+        return addBatch(hashes, count, new boolean[count]);
+    }
+
+    @Override
+    public boolean[] addEachHash(long[] hashes) {
+        boolean[] isNew = new boolean[Objects.requireNonNull(hashes, "hashes").length];
+        long unused = addBatch(hashes, hashes.length, isNew);
+        return isNew;
+    }
+
+    /**
+     * Leaves the bits and counts that adding one by one leaves: what all slices lack goes to the newest one at once if that stays within its limit,
+     * and one by one if it may have to grow on the way.
+     *
+     * @param isNew all false; true at the place of each hash that was new afterwards
+     */
+    private long addBatch(long[] hashes, int count, boolean[] isNew) {
+        UnseenHashes unseen = new UnseenHashes(count);
         long added = 0;
-        for (int i = 0; i < count; i++) {
-            added += addHash(hashes[i]) ? 1 : 0;
+        for (int from = 0; from < count; from += UnseenHashes.MOST) {
+            Slice[] now = slices;
+            unseen.begin(hashes, from, Math.min(from + UnseenHashes.MOST, count));
+            for (int i = now.length - 1; i >= 0; i--) {
+                unseen.drop(now[i].table);
+            }
+            Slice newest = now[now.length - 1];
+            if (newest.hasRoomFor(unseen.count(), !singleWriter)) {
+                added += newest.addAll(unseen, isNew);
+                continue;
+            }
+            for (int i = 0; i < unseen.count(); i++) {
+                boolean isNewHash = addHash(unseen.hash(i));
+                isNew[unseen.place(i)] = isNewHash;
+                added += isNewHash ? 1 : 0;
+            }
         }
         return added;
     }
@@ -365,8 +424,20 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
     @Override
     void answerBatch(long[] hashes, int count, boolean[] answers, int at) {
         Slice[] now = slices;
-        for (int i = 0; i < count; i++) {
-            answers[at + i] = contains(now, hashes[i]);
+        if (now.length == 1) {
+            now[0].table.mightContainHashes(hashes, count, answers, at);
+            return;
+        }
+        UnseenHashes unseen = new UnseenHashes(count);
+        Arrays.fill(answers, at, at + count, true);
+        for (int from = 0; from < count; from += UnseenHashes.MOST) {
+            unseen.begin(hashes, from, Math.min(from + UnseenHashes.MOST, count));
+            for (int i = now.length - 1; i >= 0; i--) {
+                unseen.drop(now[i].table);
+            }
+            for (int i = 0; i < unseen.count(); i++) {
+                answers[at + unseen.place(i)] = false;
+            }
         }
     }
 

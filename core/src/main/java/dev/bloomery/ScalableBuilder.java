@@ -89,7 +89,7 @@ public final class ScalableBuilder<K> extends FilterBuilder<K, ScalableBuilder<K
     /**
      * Where the bits of a key go in a slice; {@link Layout#AUTO} unless you say otherwise.
      *
-     * @param layout auto, classic or partitioned
+     * @param layout auto, classic, partitioned or paired; of paired, slices whose target is below 1e-10 are classic
      * @return this
      */
     public ScalableBuilder<K> layout(Layout layout) {

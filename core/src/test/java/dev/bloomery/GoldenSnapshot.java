@@ -98,13 +98,24 @@ record GoldenSnapshot<K>(
         return all;
     }
 
-    /** Beside those of version 1, keys of every other encoder. */
+    /** Beside those of version 1, keys of every other encoder, and the layout that came later. */
     static List<GoldenSnapshot<?>> allOfVersion2() {
         List<GoldenSnapshot<?>> all = new ArrayList<>(all());
         all.add(classic("bloom-uuids", KeyEncoder.uuid(), i -> new UUID(i, -i)));
         all.add(classic(
                 "bloom-named", KeyEncoder.named("visit/1", Visit.FIELDS, visit(-1), visit(-2)), GoldenSnapshot::visit));
         all.add(classic("bloom-unnamed", Visit.FIELDS, GoldenSnapshot::visit));
+        all.add(paired("bloom-paired-2x3", 12, KeyHash.XXH3_64));
+        all.add(paired("bloom-paired-4x2", 16, KeyHash.SIPHASH_2_4));
+        all.add(paired("bloom-paired-4x3", 24, KeyHash.XXH3_64));
+        all.add(strings(
+                "scalable-paired",
+                filled(Filters.scalableBloom(KeyEncoder.utf8())
+                        .targetFpp(0.01)
+                        .firstCapacity(8)
+                        .layout(Layout.PAIRED)
+                        .seed(SEED)
+                        .build())));
         all.add(classic("bloom-surrogates", KeyEncoder.utf8(), i -> "\ud83d" + i + "\ude80"));
         return all;
     }
@@ -170,6 +181,20 @@ record GoldenSnapshot<K>(
         BloomSpec spec = new BloomSpec(KEYS, fpp, Layout.BLOCKED, hash, Optional.of(size));
         return strings(
                 name, filled(Filters.bloom(KeyEncoder.utf8(), spec).seed(SEED).build()));
+    }
+
+    /** Two halves of two blocks, so crowded that some others are found. */
+    private static GoldenSnapshot<String> paired(String name, int probes, KeyHash hash) {
+        BloomSizing size = new BloomSizing(Layout.PAIRED, 2_048, probes);
+        BloomSpec spec = new BloomSpec(KEYS, 0.01, Layout.PAIRED, hash, Optional.of(size));
+        BloomFilter<String> filter = filled(Filters.bloom(KeyEncoder.utf8(), spec)
+                .seed(SEED)
+                .onCapacity(event -> {})
+                .build());
+        for (int i = 0; i < 100; i++) {
+            filter.add(text(-i));
+        }
+        return strings(name, filter);
     }
 
     /** With counters of all sizes, some of them stuck. */

@@ -29,6 +29,7 @@ class KindsTableTest {
                 .contains(row(
                         "cuckoo", fpp -> (double) CuckooSizing.of(KEYS, fpp).sizeInBits() / KEYS))
                 .contains(row("Bloom, classic", fpp -> BloomSizing.bitsPerKey(Layout.CLASSIC, fpp)))
+                .contains(row("Bloom, paired", fpp -> BloomSizing.bitsPerKey(Layout.PAIRED, fpp)))
                 .contains(row("Bloom, blocked", fpp -> BloomSizing.bitsPerKey(Layout.BLOCKED, fpp)))
                 .contains(row(
                         "counting Bloom, blocked, counters of 4 bits",

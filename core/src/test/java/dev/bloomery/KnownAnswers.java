@@ -112,7 +112,12 @@ final class KnownAnswers {
                 new BloomSizing(Layout.BLOCKED, 100 * 512, 4),
                 new BloomSizing(Layout.BLOCKED, 100 * 512, 6),
                 new BloomSizing(Layout.BLOCKED, 100 * 512, 8),
-                new BloomSizing(Layout.BLOCKED, 100 * 512, 12))) {
+                new BloomSizing(Layout.BLOCKED, 100 * 512, 12),
+                new BloomSizing(Layout.PAIRED, 100 * 1024, 4),
+                new BloomSizing(Layout.PAIRED, 100 * 1024, 8),
+                new BloomSizing(Layout.PAIRED, 100 * 1024, 12),
+                new BloomSizing(Layout.PAIRED, 100 * 1024, 16),
+                new BloomSizing(Layout.PAIRED, 100 * 1024, 24))) {
             String name = size.layout().specName() + " " + size.sizeInBits() + "/" + size.probesPerKey();
             for (long hash : new long[] {0, -1, 0x0123456789abcdefL, Long.MIN_VALUE}) {
                 List<Long> positions = IntStream.range(0, size.probesPerKey())

@@ -132,6 +132,13 @@ final class PlainSnapshotReader {
         if ("blocked".equals(spec.get("layout"))) {
             return blocked(bits / 512, k, hash);
         }
+        if ("paired".equals(spec.get("layout"))) {
+            List<Long> both = blocked(bits / 1024, k / 2, hash);
+            for (long position : blocked(bits / 1024, k / 2, remixed(hash))) {
+                both.add(bits / 2 + position);
+            }
+            return both;
+        }
         boolean partitioned = "partitioned".equals(spec.get("layout"));
         List<Long> positions = new ArrayList<>();
         long word = hash;
@@ -140,6 +147,13 @@ final class PlainSnapshotReader {
             word *= STEP;
         }
         return positions;
+    }
+
+    private static long remixed(long hash) {
+        long r = hash;
+        r = (r ^ (r >>> 33)) * 0xFF51AFD7ED558CCDL;
+        r = (r ^ (r >>> 33)) * 0xC4CEB9FE1A85EC53L;
+        return r ^ (r >>> 33);
     }
 
     private static List<Long> blocked(long blocks, int k, long hash) {

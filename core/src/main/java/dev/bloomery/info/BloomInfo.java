@@ -14,7 +14,8 @@ import java.util.Locale;
  * @param setBits bits that are 1
  * @param memoryBytes bytes of the bits in memory
  * @param expectedFpp the FPP by formula for this many insertions
- * @param currentFpp the FPP computed from the bits as they are; for layout blocked the mean over the blocks
+ * @param currentFpp the FPP computed from the bits as they are; for layout blocked the mean over the blocks,
+ *     for paired the product of the means of its halves
  */
 public record BloomInfo(
         BloomSpec spec,
@@ -35,7 +36,7 @@ public record BloomInfo(
     /**
      * The layout that was asked for, or picked.
      *
-     * @return classic, partitioned or blocked
+     * @return classic, partitioned, blocked or paired
      */
     public Layout layout() {
         return spec.layout();

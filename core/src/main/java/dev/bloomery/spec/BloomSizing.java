@@ -11,6 +11,8 @@ import dev.bloomery.internal.geometry.BlockedSizing;
 import dev.bloomery.internal.geometry.ClassicSizing;
 import dev.bloomery.internal.geometry.Geometry;
 import dev.bloomery.internal.geometry.Limits;
+import dev.bloomery.internal.geometry.PairedGeometry;
+import dev.bloomery.internal.geometry.PairedSizing;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
 import dev.bloomery.internal.geometry.PartitionedSizing;
 import dev.bloomery.internal.geometry.Search;
@@ -21,9 +23,9 @@ import java.util.Objects;
  * budget, which FPP after n keys. Arithmetic only, up to 2^40 keys; nothing is allocated.
  *
  * <p>All answers come from the exact model of the layout (classic: the occupancy of the bits; partitioned: a
- * closed form; blocked: the mixture over the load of the blocks) plus n * 2^-64 for collisions of the hashes, not from the textbook formula.
+ * closed form; blocked: the mixture over the load of the blocks; paired: the product of two of those) plus n * 2^-64 for collisions of the hashes, not from the textbook formula.
  *
- * @param layout classic, partitioned or blocked
+ * @param layout classic, partitioned, blocked or paired
  * @param sizeInBits bits of the filter, m
  * @param probesPerKey bits that a key sets, k
  */
@@ -33,7 +35,7 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
     public BloomSizing {
         if (Objects.requireNonNull(layout, "layout") == Layout.AUTO) {
             throw new IllegalArgumentException(
-                    "layout auto has no size of its own; use classic, partitioned or blocked");
+                    "layout auto has no size of its own; use classic, partitioned, blocked or paired");
         }
         check(layout, sizeInBits, probesPerKey);
     }
@@ -52,22 +54,32 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
         SpecChecks.capacity(capacity);
         SpecChecks.targetFpp(targetFpp);
         SpecChecks.hashesSuffice(capacity, targetFpp);
-        if (layout == Layout.BLOCKED) {
-            SpecChecks.blockedTargetFpp(targetFpp);
-        }
+        checkTarget(layout, targetFpp);
         Geometry geometry = switch (layout) {
             case AUTO -> AutoSizing.of(capacity, targetFpp);
             case CLASSIC -> ClassicSizing.of(capacity, targetFpp);
             case PARTITIONED -> PartitionedSizing.of(capacity, targetFpp);
             case BLOCKED -> BlockedSizing.of(capacity, targetFpp);
+            case PAIRED -> PairedSizing.of(capacity, targetFpp);
         };
         return of(geometry);
+    }
+
+    /** Refuses a target that is too low for a layout of blocks. */
+    static void checkTarget(Layout layout, double targetFpp) {
+        if (layout == Layout.BLOCKED) {
+            SpecChecks.blockedTargetFpp(targetFpp);
+        } else if (layout == Layout.PAIRED) {
+            SpecChecks.pairedTargetFpp(targetFpp);
+        }
     }
 
     private static BloomSizing of(Geometry geometry) {
         Layout layout = Layout.CLASSIC;
         if (geometry instanceof BlockedGeometry) {
             layout = Layout.BLOCKED;
+        } else if (geometry instanceof PairedGeometry) {
+            layout = Layout.PAIRED;
         } else if (geometry instanceof PartitionedGeometry) {
             layout = Layout.PARTITIONED;
         }
@@ -91,6 +103,9 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
     public int cacheLinesPerQuery() {
         if (layout == Layout.BLOCKED) {
             return 1;
+        }
+        if (layout == Layout.PAIRED) {
+            return 2;
         }
         return lines(probesPerKey, memoryBytes());
     }
@@ -146,7 +161,8 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
     /**
      * A {@code factor}-th of this size, to which a filter of this size can be folded without its keys.
      *
-     * @param factor a divisor of the bits (layout classic), of the bits of a slice (partitioned), of the blocks (blocked)
+     * @param factor a divisor of the bits (layout classic), of the bits of a slice (partitioned), of the blocks (blocked), of the
+     *     blocks of a half (paired)
      * @return the smaller size
      * @throws IllegalArgumentException if it is no divisor
      */
@@ -246,6 +262,16 @@ public record BloomSizing(Layout layout, long sizeInBits, int probesPerKey) {
             if (sizeInBits % BlockShape.BLOCK_BITS != 0) {
                 throw new IllegalArgumentException("sizeInBits is " + sizeInBits
                         + "; layout blocked takes a multiple of " + BlockShape.BLOCK_BITS);
+            }
+        }
+        if (layout == Layout.PAIRED) {
+            if (probesPerKey % 2 != 0 || BlockShape.ofProbes(probesPerKey / 2).isEmpty()) {
+                throw new IllegalArgumentException("probesPerKey is " + probesPerKey
+                        + "; layout paired takes 4, 8, 12, 16 or 24, layout classic any number");
+            }
+            if (sizeInBits % (2 * BlockShape.BLOCK_BITS) != 0) {
+                throw new IllegalArgumentException("sizeInBits is " + sizeInBits
+                        + "; layout paired takes a multiple of " + 2 * BlockShape.BLOCK_BITS);
             }
         }
     }

@@ -53,9 +53,7 @@ public record BloomSpec(long capacity, double targetFpp, Layout layout, KeyHash 
             }
         } else {
             SpecChecks.hashesSuffice(capacity, targetFpp);
-            if (layout == Layout.BLOCKED) {
-                SpecChecks.blockedTargetFpp(targetFpp);
-            }
+            BloomSizing.checkTarget(layout, targetFpp);
         }
     }
 

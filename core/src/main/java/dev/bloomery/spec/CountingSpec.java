@@ -20,7 +20,10 @@ public record CountingSpec(BloomSpec positions, int counterBits) implements Filt
     private static final int DEFAULT_COUNTER_BITS = 4;
 
     public CountingSpec {
-        Objects.requireNonNull(positions, "positions");
+        if (Objects.requireNonNull(positions, "positions").layout() == Layout.PAIRED) {
+            throw new IllegalArgumentException(
+                    "layout paired has no counters; use layout classic, or auto to have one picked");
+        }
         if (counterBits != 4 && counterBits != 8) {
             throw new IllegalArgumentException("counterBits is " + counterBits + "; use 4, or 8 for keys added often");
         }

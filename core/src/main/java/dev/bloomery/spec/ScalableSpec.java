@@ -23,7 +23,8 @@ import java.util.Set;
  * @param firstCapacity keys of the first slice, at least 1
  * @param growth how many times the keys of a slice the next one takes, from 1 to 16
  * @param tightening r: how many times the FPP of a slice the next one has, between 0 and 1
- * @param layout of the slices; blocked ones come with auto, as long as their targets allow
+ * @param layout of the slices; blocked ones come with auto, as long as their targets allow. Of paired, slices whose target is below
+ *     1e-10 are classic
  * @param hash the hash of the keys
  * @param ceilingBits the most bits that all slices together may have
  */
@@ -107,7 +108,7 @@ public record ScalableSpec(
     /**
      * The same plan with another layout of the slices.
      *
-     * @param layout auto, classic or partitioned
+     * @param layout auto, classic, partitioned or paired; of paired, slices whose target is below 1e-10 are classic
      * @return a new plan
      */
     public ScalableSpec withLayout(Layout layout) {
@@ -147,9 +148,14 @@ public record ScalableSpec(
             return Optional.empty();
         }
         return Optional.of(BloomSpec.of((long) capacity, fpp)
-                .withLayout(layout)
+                .withLayout(layoutAt(fpp))
                 .withHash(hash)
                 .sized());
+    }
+
+    /** The layout, or classic for a target that is too low for it. */
+    private Layout layoutAt(double fpp) {
+        return layout == Layout.PAIRED && !Limits.allowsPaired(fpp) ? Layout.CLASSIC : layout;
     }
 
     private double capacityOf(int index) {

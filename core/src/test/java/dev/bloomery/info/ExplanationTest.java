@@ -70,7 +70,7 @@ class ExplanationTest {
 
     @Test
     void explain_keyBeforeAndAfterAdd_showsItsBitsInItsRegion() {
-        for (Layout layout : List.of(Layout.CLASSIC, Layout.BLOCKED)) {
+        for (Layout layout : List.of(Layout.CLASSIC, Layout.BLOCKED, Layout.PAIRED)) {
             BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
                     .capacity(10_000)
                     .targetFpp(0.01)

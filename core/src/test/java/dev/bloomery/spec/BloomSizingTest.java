@@ -83,7 +83,7 @@ class BloomSizingTest {
         for (Layout layout : Layout.values()) {
             BloomSizing size = BloomSizing.of(layout, 1000, 0.01);
             assertThat(size.fpp(0)).isZero();
-            assertThat(size.fpp(1000)).isLessThanOrEqualTo(0.01).isGreaterThan(0.009);
+            assertThat(size.fpp(1000)).isLessThanOrEqualTo(0.01).isGreaterThan(0.0075); // few blocks
             assertThat(size.fpp(2000)).isGreaterThan(0.05);
             assertThat(size.fpp(LARGEST)).isEqualTo(1);
         }
@@ -117,6 +117,7 @@ class BloomSizingTest {
     void bitsPerKey_wellKnown_isThatOfTheTables() {
         assertThat(BloomSizing.bitsPerKey(Layout.CLASSIC, 0.01)).isCloseTo(9.59, within(0.005));
         assertThat(BloomSizing.bitsPerKey(Layout.BLOCKED, 0.01)).isCloseTo(10.18, within(0.01));
+        assertThat(BloomSizing.bitsPerKey(Layout.PAIRED, 1e-6)).isCloseTo(31.46, within(0.01));
         assertThat(BloomSizing.bitsPerKey(Layout.AUTO, 0.01)).isCloseTo(10.18, within(0.01));
         assertThat(BloomSizing.bitsPerKey(Layout.AUTO, 1e-12)).isCloseTo(57.5, within(0.1));
         assertThat(BloomSizing.bitsPerKey(Layout.AUTO, 1e-12)).isEqualTo(BloomSizing.bitsPerKey(Layout.CLASSIC, 1e-12));
@@ -126,7 +127,7 @@ class BloomSizingTest {
     void new_wrongSizes_areRefused() {
         assertRefused(
                 () -> new BloomSizing(Layout.AUTO, 64, 1),
-                "layout auto has no size of its own; use classic, partitioned or blocked");
+                "layout auto has no size of its own; use classic, partitioned, blocked or paired");
         assertRefused(() -> new BloomSizing(Layout.CLASSIC, -64, 1), "sizeInBits is -64; use 1 to 2^47");
         assertRefused(
                 () -> new BloomSizing(Layout.BLOCKED, 256, 4),
@@ -141,6 +142,33 @@ class BloomSizingTest {
                         "probesPerKey is " + k + "; layout blocked takes 2, 4, 6, 8 or 12, layout classic any number");
             }
         }
+    }
+
+    @Test
+    void new_wrongSizesOfPaired_areRefused() {
+        assertRefused(
+                () -> new BloomSizing(Layout.PAIRED, 512, 8),
+                "sizeInBits is 512; layout paired takes a multiple of 1024");
+        for (int probes = 1; probes <= 64; probes++) {
+            int k = probes;
+            if (List.of(4, 8, 12, 16, 24).contains(k)) {
+                assertThat(new BloomSizing(Layout.PAIRED, 1024, k).fpp(0)).isZero();
+            } else {
+                assertRefused(
+                        () -> new BloomSizing(Layout.PAIRED, 1024, k),
+                        "probesPerKey is " + k + "; layout paired takes 4, 8, 12, 16 or 24, layout classic any number");
+            }
+        }
+    }
+
+    @Test
+    void cacheLinesPerQuery_everyLayout_isWhatAQueryReads() {
+        assertThat(BloomSizing.of(Layout.BLOCKED, 1000, 0.01).cacheLinesPerQuery())
+                .isEqualTo(1);
+        assertThat(BloomSizing.of(Layout.PAIRED, 1000, 1e-6).cacheLinesPerQuery())
+                .isEqualTo(2);
+        assertThat(BloomSizing.of(Layout.CLASSIC, 1_000_000, 1e-6).cacheLinesPerQuery())
+                .isEqualTo(20);
     }
 
     private static void assertRefused(ThrowingCallable call, String message) {

@@ -101,7 +101,7 @@ class BloomSpecTest {
                 "the spec has k=4294967297, which is not a number that fits");
         assertParse(
                 "bloom capacity=1 fpp=0.01 layout=fast",
-                "the spec has an unknown layout 'fast'; use one of [auto, classic, partitioned, blocked]");
+                "the spec has an unknown layout 'fast'; use one of [auto, classic, partitioned, blocked, paired]");
         assertParse(
                 "bloom capacity=1 fpp=0.01 hash=md5",
                 "the spec has an unknown hash 'md5'; use one of xxh3-64, siphash-2-4");
@@ -123,7 +123,7 @@ class BloomSpecTest {
         assertParse("bloom capacity=1 fpp=0.01 layout=classic k=7", oneOfTwo);
         assertParse(
                 "bloom capacity=1 fpp=0.01 bits=640 k=7",
-                "layout auto has no size of its own; use classic, partitioned or blocked");
+                "layout auto has no size of its own; use classic, partitioned, blocked or paired");
         assertParse(
                 "bloom capacity=1 fpp=0.01 layout=blocked bits=640 k=8",
                 "sizeInBits is 640; layout blocked takes a multiple of 512");
@@ -181,6 +181,16 @@ class BloomSpecTest {
                 .hasMessageEndingWith("use layout classic, or auto to have it picked");
         assertThat(BloomSpec.of(1000, 1e-5).withLayout(Layout.BLOCKED).layout()).isEqualTo(Layout.BLOCKED);
         assertThat(spec.sized().layout()).isEqualTo(Layout.CLASSIC);
+    }
+
+    @Test
+    void withLayout_pairedBelowItsRange_isRefused() {
+        assertRefused(
+                () -> BloomSpec.of(1000, 9.9e-11).withLayout(Layout.PAIRED),
+                "targetFpp is 9.9E-11, too low for layout paired, which takes 1.0E-10 and more; use layout classic");
+        BloomSpec least = BloomSpec.of(1000, 1e-10).withLayout(Layout.PAIRED).sized();
+        assertThat(least.layout()).isEqualTo(Layout.PAIRED);
+        assertThat(FilterSpec.parse(least.toString())).isEqualTo(least);
     }
 
     @Test

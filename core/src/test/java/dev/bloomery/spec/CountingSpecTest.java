@@ -3,6 +3,9 @@ package dev.bloomery.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.bloomery.Filters;
+import dev.bloomery.key.KeyEncoder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CountingSpecTest {
@@ -16,7 +19,7 @@ class CountingSpecTest {
 
     @Test
     void parse_ofToString_isEqual() {
-        for (Layout layout : Layout.values()) {
+        for (Layout layout : List.of(Layout.AUTO, Layout.CLASSIC, Layout.PARTITIONED, Layout.BLOCKED)) {
             for (int counterBits : new int[] {4, 8}) {
                 CountingSpec open = new CountingSpec(BloomSpec.of(5_000, 0.001).withLayout(layout), counterBits);
                 assertThat(FilterSpec.parse(open.toString())).isEqualTo(open);
@@ -31,6 +34,23 @@ class CountingSpecTest {
     void parse_counterLeftOut_isFourBits() {
         assertThat(FilterSpec.parse("counting-bloom capacity=10 fpp=0.1"))
                 .isEqualTo(new CountingSpec(BloomSpec.of(10, 0.1), 4));
+    }
+
+    @Test
+    void layout_paired_isRefused() {
+        String message = "layout paired has no counters; use layout classic, or auto to have one picked";
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CountingSpec.of(BloomSpec.of(10, 1e-6).withLayout(Layout.PAIRED)))
+                .withMessage(message);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FilterSpec.parse("counting-bloom capacity=10 fpp=0.1 layout=paired"))
+                .withMessage(message);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Filters.countingBloom(KeyEncoder.int64())
+                        .capacity(10)
+                        .targetFpp(0.1)
+                        .layout(Layout.PAIRED))
+                .withMessage(message);
     }
 
     @Test

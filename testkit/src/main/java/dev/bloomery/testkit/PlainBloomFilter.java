@@ -144,6 +144,31 @@ public final class PlainBloomFilter {
     }
 
     /**
+     * The positions of the paired layout: those of the blocked layout in the first half, and in the second one those that the remixed hash has
+     * in it. A hash is remixed by xoring it with its upper 31 binary digits and a multiplication, twice, and by xoring it like that once more.
+     */
+    public static Positions paired(long sizeInBits, int wordsOfAKey, int bitsPerWord) {
+        Positions half = blocked(sizeInBits / 2, wordsOfAKey, bitsPerWord);
+        return hash -> {
+            long[] first = half.of(hash);
+            long[] second = half.of(remixed(hash));
+            long[] both = Arrays.copyOf(first, 2 * first.length);
+            for (int i = 0; i < second.length; i++) {
+                both[first.length + i] = sizeInBits / 2 + second[i];
+            }
+            return both;
+        };
+    }
+
+    private static long remixed(long hash) {
+        BigInteger number = unsigned(hash);
+        for (String factor : List.of("FF51AFD7ED558CCD", "C4CEB9FE1A85EC53")) {
+            number = low64(number.xor(number.shiftRight(33)).multiply(hex(factor)));
+        }
+        return number.xor(number.shiftRight(33)).longValue();
+    }
+
+    /**
      * Sets of bits that begin with bit 0: of one bit {0}; of two bits those whose second is 1 to 32, in this order, all but the
      * last twice; of three bits, in the order of their second and third, those whose gaps from bit to bit and round to the
      * first come before their turns in the order of a dictionary, and of these 512 in equal steps.

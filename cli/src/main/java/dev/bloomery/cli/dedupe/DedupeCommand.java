@@ -1,6 +1,7 @@
 package dev.bloomery.cli.dedupe;
 
 import dev.bloomery.Filters;
+import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.lines.InputFiles;
@@ -15,7 +16,6 @@ import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.spec.FilterSpec;
-import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,8 +55,6 @@ public final class DedupeCommand implements Callable<Integer> {
     private static final long BYTES_PER_NEW_LINE = 320;
 
     private static final long LARGEST_FIRST_SLICE = 1 << 24; // 80 MB
-
-    private static final long CEILING_BITS = 1L << 40; // the heap is the limit
 
     @Mixin
     private final InputFiles inputFiles = new InputFiles();
@@ -135,6 +133,10 @@ public final class DedupeCommand implements Callable<Integer> {
     }
 
     private void check() {
+        if (fpp != null && !(fpp > 0 && fpp < 1)) {
+            throw new IllegalArgumentException(
+                    "--fpp is " + fpp + "; use a probability between 0 and 1, for one in a million write 1e-6");
+        }
         if (window != null && keys == null) {
             throw new IllegalArgumentException(
                     "--window needs --keys: how many distinct lines there are in the busiest window, roughly");
@@ -175,7 +177,11 @@ public final class DedupeCommand implements Callable<Integer> {
         }
         long bytes = inputFiles.inputs().fileBytes();
         long first = Math.min(Math.max(FIRST_SLICE, bytes / BYTES_PER_NEW_LINE), LARGEST_FIRST_SLICE);
-        return new SeenInTwins(new GrowingTwins(first, fpp == null ? DEFAULT_FPP : fpp));
+        return new SeenInMemory(
+                Filters.scalableBloom(FilterKeys.ENCODER, GrowthPlan.inMemory(first, fpp == null ? DEFAULT_FPP : fpp))
+                        .whenFull(CapacityPolicy.WARN)
+                        .singleWriter()
+                        .build());
     }
 
     private FilterSpec spec() {
@@ -183,7 +189,7 @@ public final class DedupeCommand implements Callable<Integer> {
         if (window != null && keys != null) {
             return WindowedSpec.of(keys, window, target);
         }
-        return ScalableSpec.of(target).withFirstCapacity(FIRST_SLICE).withCeilingBits(CEILING_BITS);
+        return GrowthPlan.of(FIRST_SLICE, target);
     }
 
     /** What was asked for must be what is in the directory. */

@@ -4,6 +4,7 @@ import dev.bloomery.internal.bits.BranchFree;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
+import java.util.Arrays;
 
 /**
  * All probes of a key in one block: one cache line a query.
@@ -59,7 +60,7 @@ final class BlockedTable extends BloomTable {
     }
 
     /** Whether these bits of a set are none: {@link BranchFree#isZero} for less, because no set has bit 63. */
-    private static boolean hasNone(long bits) {
+    static boolean hasNone(long bits) {
         return BranchFree.isZeroOf63(bits);
     }
 
@@ -69,6 +70,11 @@ final class BlockedTable extends BloomTable {
         long first = BlockedGeometry.firstWord(hash, tableWords);
         long even = words[index(first | BlockedGeometry.evenWord(hash))];
         long odd = words[index(first | BlockedGeometry.oddWord(hash))];
+        return turnedBack(even, odd, hash);
+    }
+
+    /** The bits that are set in these words of a key, each turned back by its rotation. */
+    static long turnedBack(long even, long odd, long hash) {
         return Long.rotateRight(even, (int) hash) & Long.rotateRight(odd, BlockedGeometry.rotation(hash, 1));
     }
 
@@ -181,21 +187,27 @@ final class BlockedTable extends BloomTable {
      */
     @Override
     public double currentFpp() {
-        BlockShape shape = geometry.shape();
+        return fpp(geometry.shape(), words, 0, words.length());
+    }
+
+    /** {@link #currentFpp} of the blocks in the words from {@code from} to before {@code to}. */
+    static double fpp(BlockShape shape, Words words, int from, int to) {
         int groups = shape.words();
+        double[] allSet = new double[Long.SIZE + 1]; // by the bits that are set in a word
+        Arrays.setAll(allSet, shape::allSet);
         double sum = 0;
-        for (int first = 0; first < words.length(); first += BlockShape.BLOCK_WORDS) {
-            double allSet = 1;
+        for (int first = from; first < to; first += BlockShape.BLOCK_WORDS) {
+            double inAll = 1;
             for (int group = 0; group < groups; group++) {
                 double chance = 0;
                 for (int word = group; word < BlockShape.BLOCK_WORDS; word += groups) {
-                    chance += shape.allSet(Long.bitCount(words.get(first + word)));
+                    chance += allSet[Long.bitCount(words.get(first + word))];
                 }
-                allSet *= chance * groups / BlockShape.BLOCK_WORDS;
+                inAll *= chance * groups / BlockShape.BLOCK_WORDS;
             }
-            sum += allSet;
+            sum += inAll;
         }
-        return sum / geometry.blocks();
+        return sum * BlockShape.BLOCK_WORDS / (to - from);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.bloomery.internal.bits.ReadAhead;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.PairedGeometry;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -15,7 +16,7 @@ import java.lang.invoke.VarHandle;
  * <p>Contract: after {@code addHash(h)} has returned, {@code mightContainHash(h)} is true for every thread that sees the
  * return. {@code addHash} is true when it changed a bit. Readers take no lock.
  */
-public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
+public abstract sealed class BloomTable permits ScatteredTable, BlockedTable, PairedTable {
     private static final VarHandle RACES;
 
     static {
@@ -47,19 +48,27 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
 
     /** An empty table. */
     public static BloomTable of(Geometry geometry, boolean shared) {
+        Words words = hasBlocks(geometry) ? Words.ofBlocks(geometry.bits()) : Words.ofBits(geometry.bits());
+        return of(geometry, shared, words);
+    }
+
+    private static BloomTable of(Geometry geometry, boolean shared, Words words) {
         if (geometry instanceof BlockedGeometry blocked) {
-            return new BlockedTable(blocked, shared, Words.ofBlocks(geometry.bits()));
+            return new BlockedTable(blocked, shared, words);
         }
-        return new ScatteredTable(geometry, shared, Words.ofBits(geometry.bits()));
+        if (geometry instanceof PairedGeometry paired) {
+            return new PairedTable(paired, shared, words);
+        }
+        return new ScatteredTable(geometry, shared, words);
+    }
+
+    private static boolean hasBlocks(Geometry geometry) {
+        return geometry instanceof BlockedGeometry || geometry instanceof PairedGeometry;
     }
 
     /** A table whose bytes were {@linkplain #copyBytes copied}. */
     public static BloomTable read(Geometry geometry, boolean shared, LongSource source) throws IOException {
-        boolean blocks = geometry instanceof BlockedGeometry;
-        Words words = Words.read(geometry.bits(), blocks, source);
-        return geometry instanceof BlockedGeometry blocked
-                ? new BlockedTable(blocked, shared, words)
-                : new ScatteredTable(geometry, shared, words);
+        return of(geometry, shared, Words.read(geometry.bits(), hasBlocks(geometry), source));
     }
 
     /** How many bytes {@link #copyBytes} has for a geometry. */
@@ -69,7 +78,7 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
 
     /** Bytes on the heap that a table of this geometry takes. */
     public static long memoryBytes(Geometry geometry) {
-        return Words.memoryBytes(geometry.bits(), geometry instanceof BlockedGeometry);
+        return Words.memoryBytes(geometry.bits(), hasBlocks(geometry));
     }
 
     /** Copies bytes from {@code position} on, a multiple of eight, to the start of {@code target}. Keys added meanwhile may be in it. */
@@ -133,20 +142,20 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable {
         return changed;
     }
 
-    /** Adds all hashes, and tells of each whether it changed a bit; how many did. Reads ahead as {@link #addHashes} does. */
-    public long addEach(long[] hashes, boolean[] changed) {
-        long count = 0;
-        for (int from = 0; from < hashes.length; from += TOUCHED) {
-            int to = Math.min(from + TOUCHED, hashes.length);
+    /** Adds {@code hashes[0 .. count)}, and tells of each whether it changed a bit; how many did. Reads ahead as {@link #addHashes} does. */
+    public long addEach(long[] hashes, int count, boolean[] changed) {
+        long changes = 0;
+        for (int from = 0; from < count; from += TOUCHED) {
+            int to = Math.min(from + TOUCHED, count);
             if (beyondCaches) {
                 ReadAhead.use(touch(hashes, from, to));
             }
             for (int i = from; i < to; i++) {
                 changed[i] = addHash(hashes[i]);
-                count += changed[i] ? 1 : 0;
+                changes += changed[i] ? 1 : 0;
             }
         }
-        return count;
+        return changes;
     }
 
     /**

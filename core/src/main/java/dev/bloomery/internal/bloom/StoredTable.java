@@ -3,6 +3,8 @@ package dev.bloomery.internal.bloom;
 import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.Mix;
+import dev.bloomery.internal.geometry.PairedGeometry;
 
 /** A table as its bytes were copied, where they lie: answers like it, and never changes. How places are kept is up to the subclass. */
 abstract sealed class StoredTable permits StoredBits, StoredCounts {
@@ -19,11 +21,19 @@ abstract sealed class StoredTable permits StoredBits, StoredCounts {
     abstract boolean isTaken(long position);
 
     public final boolean mightContainHash(long hash) {
-        return geometry instanceof BlockedGeometry blocked ? isInBlock(blocked, hash) : isScattered(hash);
+        if (geometry instanceof BlockedGeometry blocked) {
+            return isInBlock(blocked, 0, hash);
+        }
+        return geometry instanceof PairedGeometry paired ? isInBoth(paired.half(), hash) : isScattered(hash);
     }
 
-    private boolean isInBlock(BlockedGeometry blocked, long hash) {
-        long first = blocked.block(hash) * BlockShape.BLOCK_WORDS;
+    private boolean isInBoth(BlockedGeometry half, long hash) {
+        return isInBlock(half, 0, hash) && isInBlock(half, half.blocks() * BlockShape.BLOCK_WORDS, Mix.remix(hash));
+    }
+
+    /** @param start the first word of the blocks */
+    private boolean isInBlock(BlockedGeometry blocked, long start, long hash) {
+        long first = start + blocked.block(hash) * BlockShape.BLOCK_WORDS;
         long missing = 0;
         for (int group = 0; group < blocked.shape().words(); group++) {
             missing |= blocked.mask(hash, group) & ~taken(first + blocked.word(hash, group));

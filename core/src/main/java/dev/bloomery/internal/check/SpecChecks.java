@@ -47,6 +47,13 @@ public final class SpecChecks {
         }
     }
 
+    public static void pairedTargetFpp(double targetFpp) {
+        if (!Limits.allowsPaired(targetFpp)) {
+            throw new IllegalArgumentException("targetFpp is " + targetFpp + ", too low for layout paired, which takes "
+                    + Limits.MIN_PAIRED_FPP + " and more; use layout classic");
+        }
+    }
+
     public static void cuckooTargetFpp(long capacity, double targetFpp) {
         double lowest = CuckooFit.lowestFpp(capacity);
         if (targetFpp < lowest) {

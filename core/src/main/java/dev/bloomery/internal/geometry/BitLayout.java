@@ -25,6 +25,16 @@ public enum BitLayout {
             return new BlockedGeometry(
                     bits / BlockShape.BLOCK_BITS, BlockShape.ofProbes(probes).orElseThrow());
         }
+    },
+
+    /** In two blocks, one in each half. */
+    PAIRED {
+        @Override
+        public Geometry geometry(long bits, int probes) {
+            return new PairedGeometry(
+                    bits / 2 / BlockShape.BLOCK_BITS,
+                    BlockShape.ofProbes(probes / 2).orElseThrow());
+        }
     };
 
     /** The geometry of so many bits and probes, which must be possible in this layout. */

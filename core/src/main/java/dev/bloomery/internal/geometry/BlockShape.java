@@ -68,12 +68,12 @@ public enum BlockShape {
     }
 
     /** The chance that an absent key looks present in a block that holds this many keys. */
-    double fppAtLoad(long keys) {
+    double fppAtLoad(double keys) {
         // a word of the asked key: its bits are all set, by inclusion and exclusion over those that are still free
         double wordTaken = 0;
         double sign = 1;
         for (int free = 0; free <= bitsPerWord; free++) {
-            wordTaken += sign * choose(bitsPerWord, free) * Math.pow(keyMisses(free), (double) keys);
+            wordTaken += sign * choose(bitsPerWord, free) * Math.pow(keyMisses(free), keys);
             sign = -sign;
         }
         wordTaken = Math.max(wordTaken, 0);
@@ -97,7 +97,7 @@ public enum BlockShape {
      */
 
     /** The variance, over the sets of the keys of a block, of the chance that a word of the asked key is taken. */
-    private double varianceAtLoad(long keys) {
+    private double varianceAtLoad(double keys) {
         if (bitsPerWord == 1 || keys == 0) {
             return 0;
         }
@@ -110,7 +110,7 @@ public enum BlockShape {
     }
 
     /** A key of the same set that is rotated alike in all words takes them all at once: what matters in nearly empty blocks. */
-    private double sameSetAtLoad(long keys) {
+    private double sameSetAtLoad(double keys) {
         double differentSets = bitsPerWord == 3 ? 512 : sets(64) / 64;
         double rotatedAlike = Math.pow(wordChance() / 64, words);
         return Math.min(keys * rotatedAlike * (1 / differentSets - Math.pow(differentSets, -words)), 1);

@@ -117,11 +117,14 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
 
     @Override
     public double fpp(long keys) {
-        return Math.min(mixture(keys) + HashCollisions.fpp(keys), 1);
+        return Math.min(fppOfBits(keys) + HashCollisions.fpp(keys), 1);
     }
 
-    /** The mean over the blocks, each as likely as keys fall on it: 2^32 values share the blocks, and rarely evenly. */
-    private double mixture(long keys) {
+    /**
+     * The FPP but for hashes that are the same, for a number of keys that need not be whole. The mean over the blocks, each as likely as keys fall
+     * on it: 2^32 values share the blocks, and rarely evenly.
+     */
+    double fppOfBits(double keys) {
         if (blocks <= EVEN_BLOCKS || blocks > ARRAY_BLOCKS) {
             return mixture(keys, 1.0 / blocks);
         }
@@ -133,7 +136,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
     }
 
     /** The mean of the FPP at a block's load, which is binomial: {@code keys} trials of this chance. */
-    private double mixture(long keys, double chance) {
+    private double mixture(double keys, double chance) {
         double mean = keys * chance;
         if (blocks == 1) {
             return shape.fppAtLoad(keys);
@@ -187,12 +190,17 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
      */
     @Override
     public double setBitsDeviation(long keys, double log) {
+        return setBitsDeviation(keys, 1, log);
+    }
+
+    /** How far the set bits of so many tables of this geometry together are from their mean, if their positions are independent. */
+    double setBitsDeviation(long keys, int tables, double log) {
         double probes = probes();
         double load = -keys * Math.log1p(-hit());
         double variance = bits() * Math.exp(-2 * load) * (Math.expm1(load) - load);
         return Math.min(
-                Chance.deviation(probes * probes * Chance.squaredPowers(hit(), keys), log),
-                Chance.deviation(VARIANCE_OF_BLOCKS * variance, probes, log));
+                Chance.deviation(tables * probes * probes * Chance.squaredPowers(hit(), keys), log),
+                Chance.deviation(tables * VARIANCE_OF_BLOCKS * variance, probes, log));
     }
 
     /**

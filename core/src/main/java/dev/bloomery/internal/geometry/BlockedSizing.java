@@ -19,7 +19,7 @@ public final class BlockedSizing {
         return best;
     }
 
-    private static double price(BlockedGeometry geometry) {
+    static double price(BlockedGeometry geometry) {
         return geometry.bits() * (geometry.shape().words() == 4 ? 1 + WORTH_FOUR_WORDS : 1);
     }
 

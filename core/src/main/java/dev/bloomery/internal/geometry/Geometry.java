@@ -1,7 +1,8 @@
 package dev.bloomery.internal.geometry;
 
 /** Where the bits of a key lie, and what that means for the FPP. */
-public sealed interface Geometry extends FppModel permits ClassicGeometry, PartitionedGeometry, BlockedGeometry {
+public sealed interface Geometry extends FppModel
+        permits ClassicGeometry, PartitionedGeometry, BlockedGeometry, PairedGeometry {
 
     long bits();
 

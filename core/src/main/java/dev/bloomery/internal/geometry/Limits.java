@@ -11,7 +11,15 @@ public final class Limits {
     /** Below this a block of 512 bits is the wrong tool: at 1e-7 it would need some 50 bits a key. */
     public static final double MIN_BLOCKED_FPP = 1e-5;
 
+    /** The square of {@link #MIN_BLOCKED_FPP}, because each of two blocks has the square root of the target. */
+    public static final double MIN_PAIRED_FPP = 1e-10;
+
     private Limits() {}
+
+    /** Whether a target is not too low for the layout paired. */
+    public static boolean allowsPaired(double targetFpp) {
+        return targetFpp >= MIN_PAIRED_FPP;
+    }
 
     /**
      * The lowest FPP that makes sense for this many keys. Hash collisions alone give {@code keys * 2^-64}; a target of

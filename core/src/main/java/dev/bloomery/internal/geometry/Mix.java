@@ -29,6 +29,17 @@ public final class Mix {
     }
 
     /**
+     * 64 bits that have nothing to do with those of the hash, for those who use up all of them: the finalizer of MurmurHash3. Different hashes
+     * stay different.
+     */
+    public static long remix(long hash) {
+        long x = hash;
+        x = (x ^ (x >>> 33)) * 0xFF51AFD7ED558CCDL;
+        x = (x ^ (x >>> 33)) * 0xC4CEB9FE1A85EC53L;
+        return x ^ (x >>> 33);
+    }
+
+    /**
      * Where 64 uniform bits fall in {@code 0 .. size - 1}, without a division: the top 63 bits as a fraction, times the
      * size. Each result is as likely as any other to within size / 2^63.
      *

@@ -6,6 +6,7 @@ import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.PairedGeometry;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
 import dev.bloomery.support.Seeds;
 import java.util.BitSet;
@@ -39,7 +40,14 @@ class BloomTableTest {
                         new BlockedGeometry(40_000, BlockShape.TWO_BY_TWO),
                         new BlockedGeometry(40_000, BlockShape.TWO_BY_THREE),
                         new BlockedGeometry(40_000, BlockShape.FOUR_BY_TWO),
-                        new BlockedGeometry(40_000, BlockShape.FOUR_BY_THREE))
+                        new BlockedGeometry(40_000, BlockShape.FOUR_BY_THREE),
+                        new PairedGeometry(1, BlockShape.TWO_BY_ONE),
+                        new PairedGeometry(3, BlockShape.TWO_BY_TWO),
+                        new PairedGeometry(2, BlockShape.TWO_BY_THREE),
+                        new PairedGeometry(5, BlockShape.FOUR_BY_TWO),
+                        new PairedGeometry(2, BlockShape.FOUR_BY_THREE),
+                        new PairedGeometry(40_000, BlockShape.TWO_BY_THREE), // beyond the caches
+                        new PairedGeometry(40_000, BlockShape.FOUR_BY_TWO))
                 .flatMap(geometry -> Stream.of(Arguments.of(geometry, true), Arguments.of(geometry, false)));
     }
 

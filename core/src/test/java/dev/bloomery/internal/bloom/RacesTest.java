@@ -6,6 +6,7 @@ import dev.bloomery.internal.geometry.BlockShape;
 import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.geometry.ClassicGeometry;
 import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.PairedGeometry;
 import dev.bloomery.internal.geometry.PartitionedGeometry;
 import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
@@ -28,7 +29,9 @@ class RacesTest {
                 new ClassicGeometry(KEYS * 20L, 14),
                 new PartitionedGeometry(KEYS * 2L, 10),
                 new BlockedGeometry(KEYS / 40, BlockShape.TWO_BY_THREE),
-                new BlockedGeometry(KEYS / 30, BlockShape.FOUR_BY_THREE));
+                new BlockedGeometry(KEYS / 30, BlockShape.FOUR_BY_THREE),
+                new PairedGeometry(KEYS / 40, BlockShape.TWO_BY_THREE),
+                new PairedGeometry(KEYS / 30, BlockShape.FOUR_BY_THREE));
     }
 
     @ParameterizedTest

@@ -35,7 +35,11 @@ class CountBoundsTest {
             new BlockedGeometry(24, BlockShape.TWO_BY_THREE),
             new BlockedGeometry(200, BlockShape.TWO_BY_THREE),
             new BlockedGeometry(40, BlockShape.FOUR_BY_TWO),
-            new BlockedGeometry(60, BlockShape.FOUR_BY_THREE));
+            new BlockedGeometry(60, BlockShape.FOUR_BY_THREE),
+            new PairedGeometry(1, BlockShape.TWO_BY_ONE),
+            new PairedGeometry(6, BlockShape.TWO_BY_TWO),
+            new PairedGeometry(20, BlockShape.TWO_BY_THREE),
+            new PairedGeometry(30, BlockShape.FOUR_BY_THREE));
 
     /** Fills, as a share of the keys that set half of the bits. */
     private static final double[] FILLS = {0.3, 1, 2};

@@ -24,6 +24,10 @@ public record BloomVariant(Layout layout, double targetFpp, boolean singleWriter
                 all.add(new BloomVariant(Layout.BLOCKED, 0.001, singleWriter, hardened)); // four words, two bits
                 all.add(new BloomVariant(Layout.BLOCKED, 0.0001, singleWriter, hardened)); // four words, three bits
                 all.add(new BloomVariant(Layout.AUTO, 0.01, singleWriter, hardened));
+                if (hardened == singleWriter) { // the blocks are those of the variants before
+                    all.add(new BloomVariant(Layout.PAIRED, 1e-4, singleWriter, hardened)); // two words, three bits
+                    all.add(new BloomVariant(Layout.PAIRED, 1e-7, singleWriter, hardened)); // four words, three bits
+                }
             }
         }
         return all;

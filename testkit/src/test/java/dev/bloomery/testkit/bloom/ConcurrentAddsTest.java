@@ -33,7 +33,8 @@ class ConcurrentAddsTest {
                 new BloomSizing(Layout.BLOCKED, 1 << 14, 4),
                 new BloomSizing(Layout.BLOCKED, 1 << 14, 6),
                 new BloomSizing(Layout.BLOCKED, 1 << 15, 8),
-                new BloomSizing(Layout.BLOCKED, 1 << 16, 12));
+                new BloomSizing(Layout.BLOCKED, 1 << 16, 12),
+                new BloomSizing(Layout.PAIRED, 1 << 15, 12));
     }
 
     @ParameterizedTest
@@ -105,7 +106,7 @@ class ConcurrentAddsTest {
     @Tag("long")
     void check_manyKeys_findsNoFalseNegativeInAHundredMillionChecks() throws InterruptedException {
         int perWriter = 3_200_000;
-        for (Layout layout : new Layout[] {Layout.CLASSIC, Layout.BLOCKED}) {
+        for (Layout layout : new Layout[] {Layout.CLASSIC, Layout.BLOCKED, Layout.PAIRED}) {
             for (double fpp : new double[] {0.1, 0.01}) {
                 BloomFilter<Long> filter = Filters.bloom(KeyEncoder.int64())
                         .capacity(4L * perWriter)

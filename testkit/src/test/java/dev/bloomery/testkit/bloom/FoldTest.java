@@ -32,7 +32,8 @@ class FoldTest {
                         new BloomSizing(Layout.BLOCKED, 512 * 480, 4),
                         new BloomSizing(Layout.BLOCKED, 512 * 480, 6),
                         new BloomSizing(Layout.BLOCKED, 512 * 480, 8),
-                        new BloomSizing(Layout.BLOCKED, 512 * 480, 12))
+                        new BloomSizing(Layout.BLOCKED, 512 * 480, 12),
+                        new BloomSizing(Layout.PAIRED, 1024 * 480, 12))
                 .flatMap(size -> Stream.of(1, 2, 3, 8, 10, 480).map(factor -> Arguments.of(size, factor)));
     }
 
@@ -64,7 +65,7 @@ class FoldTest {
     @ParameterizedTest
     @EnumSource(
             value = Layout.class,
-            names = {"CLASSIC", "PARTITIONED", "BLOCKED"})
+            names = {"CLASSIC", "PARTITIONED", "BLOCKED", "PAIRED"})
     void fold_filterFarTooLarge_keepsItsTargetInASixteenth(Layout layout) {
         BloomSpec spec = BloomSpec.of(1_600_000, 0.01).withLayout(layout).sized();
         BloomFilter<Long> filter = filled(spec, 90_000);

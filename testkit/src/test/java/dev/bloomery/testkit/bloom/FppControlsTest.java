@@ -75,6 +75,26 @@ class FppControlsTest {
         assertFails(10, fpp, plain(() -> PlainBloomFilter.withDoubleHashing(size.sizeInBits(), size.probesPerKey())));
     }
 
+    /** Both halves by the same hash: a key that looks present in one does in the other, and the FPP is the square root of the target. */
+    @Test
+    void assertFppAtMost_halvesByTheSameHash_fails() {
+        BloomSpec spec = BloomSpec.of(N, FPP).withLayout(Layout.PAIRED).sized();
+        BloomSizing size = spec.size().orElseThrow();
+        BloomSpec half =
+                BloomSpec.ofSize(new BloomSizing(Layout.BLOCKED, size.sizeInBits() / 2, size.probesPerKey() / 2), N);
+        assertPasses(N, FPP, seed -> LongSubject.of(filter(spec, seed)));
+        assertFails(N, FPP, seed -> {
+            BloomFilter<Long> first = filter(half, seed);
+            BloomFilter<Long> second = filter(half, seed);
+            return new LongSubject(
+                    key -> {
+                        first.add(key);
+                        second.add(key);
+                    },
+                    key -> first.mightContain(key) && second.mightContain(key));
+        });
+    }
+
     @Test
     void assertProbeRateAtMost_filterOverCapacity_fails() {
         BloomSpec spec = BloomSpec.of(100_000, FPP).withLayout(Layout.BLOCKED).sized();

@@ -22,7 +22,7 @@ class NearbySeedsTest {
     private static final int SEEDS = 32;
 
     static Stream<Arguments> variants() {
-        return Stream.of(Layout.CLASSIC, Layout.PARTITIONED, Layout.BLOCKED)
+        return Stream.of(Layout.CLASSIC, Layout.PARTITIONED, Layout.BLOCKED, Layout.PAIRED)
                 .flatMap(layout -> Stream.of(KeyHash.values())
                         .flatMap(hash -> Stream.of(KeyType.strings(), KeyType.longs())
                                 .map(type -> Arguments.of(layout, hash, type))));

@@ -38,7 +38,15 @@ class PlainOracleTest {
                 new BloomSizing(Layout.BLOCKED, 512 * 40, 6),
                 new BloomSizing(Layout.BLOCKED, 512, 8),
                 new BloomSizing(Layout.BLOCKED, 512 * 60, 8),
-                new BloomSizing(Layout.BLOCKED, 512 * 90, 12));
+                new BloomSizing(Layout.BLOCKED, 512 * 90, 12),
+                new BloomSizing(Layout.PAIRED, 1024 * 10, 4),
+                new BloomSizing(Layout.PAIRED, 1024 * 30, 12),
+                new BloomSizing(Layout.PAIRED, 1024 * 60, 16),
+                new BloomSizing(Layout.PAIRED, 1024, 24));
+    }
+
+    static Stream<BloomSizing> sizesWithCounters() {
+        return sizes().filter(size -> size.layout() != Layout.PAIRED);
     }
 
     /** The variants that all contracts run on have every shape of a block. */
@@ -119,7 +127,7 @@ class PlainOracleTest {
 
     /** Counters lie where the bits do. */
     @ParameterizedTest
-    @MethodSource("sizes")
+    @MethodSource("sizesWithCounters")
     void countingFilter_addsAndRemoves_equalsThePlainOne(BloomSizing size) {
         SplittableRandom random = Seeds.random("counting");
         for (int bits : new int[] {4, 8}) {
@@ -155,6 +163,10 @@ class PlainOracleTest {
         }
         if (size.layout() == Layout.PARTITIONED) {
             return PlainBloomFilter.partitioned(size.sizeInBits(), size.probesPerKey());
+        }
+        if (size.layout() == Layout.PAIRED) {
+            int words = size.probesPerKey() >= 16 ? 4 : 2;
+            return PlainBloomFilter.paired(size.sizeInBits(), words, size.probesPerKey() / 2 / words);
         }
         int words = size.probesPerKey() >= 8 ? 4 : 2;
         return PlainBloomFilter.blocked(size.sizeInBits(), words, size.probesPerKey() / words);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -77,8 +78,39 @@ class TinyFppTest {
     }
 
     static Stream<Arguments> countable() {
-        return Stream.of(Layout.CLASSIC, Layout.PARTITIONED, Layout.BLOCKED)
-                .flatMap(layout -> Stream.of(0.1, 0.01, 1e-3).map(fpp -> Arguments.of(layout, fpp)));
+        return Stream.concat(
+                Stream.of(Layout.CLASSIC, Layout.PARTITIONED, Layout.BLOCKED)
+                        .flatMap(layout -> Stream.of(0.1, 0.01, 1e-3).map(fpp -> Arguments.of(layout, fpp))),
+                Stream.of(Arguments.of(Layout.PAIRED, 1e-3)));
+    }
+
+    /** The layout for such FPPs: the halves of each filter have their bits counted. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1e-3, 2000",
+        "1, 1e-9, 2000",
+        "10, 1e-3, 4000",
+        "10, 1e-6, 4000",
+        "10, 1e-9, 4000",
+        "100, 1e-4, 2000",
+        "100, 1e-6, 2000",
+        "100, 1e-9, 2000",
+        "1000, 1e-5, 400",
+        "1000, 1e-7, 400",
+        "1000, 1e-9, 400"
+    })
+    void currentFpp_pairedAtCapacity_isOnAverageAtMostTheTarget(int n, double fpp, int filters) {
+        BloomSpec spec = BloomSpec.of(n, fpp).withLayout(Layout.PAIRED).sized();
+        RateBound.assertMeanAtMost(1.1 * fpp, chances(spec, n, filters), 5 * fpp, spec + "");
+    }
+
+    @Test
+    void currentFpp_pairedOverCapacity_isCaught() {
+        double fpp = 1e-6;
+        double[] chances =
+                chances(BloomSpec.of(1_000, fpp).withLayout(Layout.PAIRED).sized(), 1_250, 400);
+        assertThatThrownBy(() -> RateBound.assertMeanAtMost(1.1 * fpp, chances, 50 * fpp, "over capacity"))
+                .isInstanceOf(AssertionError.class);
     }
 
     private static double[] chances(BloomSpec spec, int n, int filters) {

@@ -32,7 +32,7 @@ class AllocationTest {
     private static final int ROUNDS = 20_000;
 
     static Stream<Arguments> variants() {
-        return Stream.of(Layout.CLASSIC, Layout.BLOCKED)
+        return Stream.of(Layout.CLASSIC, Layout.BLOCKED, Layout.PAIRED)
                 .flatMap(layout -> Stream.of(KeyHash.values()).map(hash -> Arguments.of(layout, hash)));
     }
 

@@ -64,7 +64,8 @@ class CollectorTest {
         "CLASSIC, true, false",
         "BLOCKED, true, false",
         "PARTITIONED, true, true",
-        "BLOCKED, false, true"
+        "BLOCKED, false, true",
+        "PAIRED, true, false"
     })
     void bloom_streamOfKeys_isTheFilterOfALoop(Layout layout, boolean parallel, boolean singleWriter) {
         BloomBuilder<Long> builder = bloom().layout(layout).seed(Seed.of(1));

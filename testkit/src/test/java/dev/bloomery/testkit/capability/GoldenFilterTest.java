@@ -29,6 +29,9 @@ class GoldenFilterTest {
         "BLOCKED,     0.001,  false, 62792, 99",
         "BLOCKED,     0.0001, false, 93159, 12",
         "BLOCKED,     0.01,   true,  45352, 986",
+        "PAIRED,      0.01,   false, 54792, 994",
+        "PAIRED,      0.0001, false, 90846, 9",
+        "PAIRED,      1e-6,   true,  125355, 0",
     })
     void filter_fixedKeys_hasExactBitsAndFalsePositives(
             Layout layout, double fpp, boolean hardened, long setBits, long falsePositives) {

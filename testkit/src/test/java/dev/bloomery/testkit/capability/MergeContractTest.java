@@ -36,15 +36,16 @@ class MergeContractTest {
     /** Plans that differ from this one in one thing, where that can be, by its name in a spec. */
     private static Map<String, BloomSpec> otherPlans(BloomSpec spec) {
         BloomSizing size = spec.size().orElseThrow();
-        long unit = size.layout() == Layout.BLOCKED ? 512 : size.probesPerKey();
+        boolean blocks = size.layout() == Layout.BLOCKED || size.layout() == Layout.PAIRED;
+        long unit = blocks ? 1024 : size.probesPerKey();
         BloomSizing larger = new BloomSizing(size.layout(), size.sizeInBits() + unit, size.probesPerKey());
         Map<String, BloomSpec> others = new LinkedHashMap<>();
         others.put("capacity", with(spec, spec.capacity() - 1, spec.targetFpp(), size));
         others.put("fpp", with(spec, spec.capacity(), Math.min(0.9, 2 * spec.targetFpp()), size));
         others.put("bits", with(spec, spec.capacity(), spec.targetFpp(), larger));
-        if (size.layout() == Layout.BLOCKED) {
+        if (blocks) {
             int probes = size.probesPerKey() == 4 ? 8 : 4;
-            BloomSizing otherShape = new BloomSizing(Layout.BLOCKED, 512 * size.sizeInBits(), probes);
+            BloomSizing otherShape = new BloomSizing(size.layout(), 512 * size.sizeInBits(), probes);
             others.put("k", with(spec, spec.capacity(), spec.targetFpp(), otherShape));
         } else {
             BloomSizing moreProbes = new BloomSizing(Layout.CLASSIC, 2 * size.sizeInBits(), size.probesPerKey() + 1);

@@ -6,6 +6,7 @@ import dev.bloomery.Filters;
 import dev.bloomery.capacity.CapacityListener;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.testkit.bloom.BloomVariant;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ public record CountingVariant(BloomVariant positions, int counterBits) {
     /** Every layout and block shape, shared and for a single writer, both widths; hardened with one width of each. */
     public static List<CountingVariant> all() {
         List<CountingVariant> all = new ArrayList<>();
-        for (BloomVariant positions : BloomVariant.all()) {
+        for (BloomVariant positions : withCounters(BloomVariant.all())) {
             boolean narrow = positions.hardened() == positions.singleWriter();
             all.add(new CountingVariant(positions, narrow ? 4 : 8));
         }
@@ -26,8 +27,15 @@ public record CountingVariant(BloomVariant positions, int counterBits) {
 
     /** Every layout and block shape once with each width. */
     public static List<CountingVariant> few() {
-        return BloomVariant.few().stream()
+        return withCounters(BloomVariant.few()).stream()
                 .map(positions -> new CountingVariant(positions, positions.singleWriter() ? 8 : 4))
+                .toList();
+    }
+
+    /** Those of layouts that have counters. */
+    private static List<BloomVariant> withCounters(List<BloomVariant> variants) {
+        return variants.stream()
+                .filter(variant -> variant.layout() != Layout.PAIRED)
                 .toList();
     }
 

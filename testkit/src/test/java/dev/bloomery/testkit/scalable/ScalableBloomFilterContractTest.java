@@ -30,7 +30,7 @@ class ScalableBloomFilterContractTest<K> extends AddableFilterContract<K> {
     }
 
     static Stream<Arguments> variants() {
-        return Stream.of(Layout.AUTO, Layout.CLASSIC, Layout.PARTITIONED)
+        return Stream.of(Layout.AUTO, Layout.CLASSIC, Layout.PARTITIONED, Layout.PAIRED)
                 .flatMap(layout -> Stream.of(false, true)
                         .flatMap(singleWriter -> Stream.of(false, true)
                                 .flatMap(startsSmall -> KeyType.all().stream()

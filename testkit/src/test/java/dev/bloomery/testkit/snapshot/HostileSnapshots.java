@@ -269,7 +269,15 @@ final class HostileSnapshots {
     private static List<String> values(String present) {
         List<String> values = new ArrayList<>(FRACTIONS);
         values.addAll(List.of(
-                "", "auto", "classic", "partitioned", "blocked", "xxh3-64", "siphash-2-4", "99999999999999999999"));
+                "",
+                "auto",
+                "classic",
+                "partitioned",
+                "blocked",
+                "paired",
+                "xxh3-64",
+                "siphash-2-4",
+                "99999999999999999999"));
         long number = present.matches("-?\\d+") ? Long.parseLong(present) : 8;
         for (long other : around(number)) {
             values.add(Long.toString(other));

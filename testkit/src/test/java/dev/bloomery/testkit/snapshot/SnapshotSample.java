@@ -38,6 +38,8 @@ record SnapshotSample(String name, MembershipFilter<Long> filter) {
             CountingVariant counting = new CountingVariant(variant, counterBits);
             all.add(sample(counting.toString(), counting.build(LONGS, KEYS, SEED)));
         }
+        BloomVariant paired = new BloomVariant(Layout.PAIRED, 1e-4, true, false);
+        all.add(sample(paired.toString(), paired.build(LONGS, KEYS, SEED)));
         for (CuckooVariant variant : List.of(
                 new CuckooVariant(0.1, false, false),
                 new CuckooVariant(1e-4, true, true),

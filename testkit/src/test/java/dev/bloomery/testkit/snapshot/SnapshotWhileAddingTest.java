@@ -43,7 +43,7 @@ class SnapshotWhileAddingTest {
                                 "counting",
                                 new CountingVariant(new BloomVariant(Layout.BLOCKED, 0.001, false, false), 4)
                                         .build(LONGS, capacity, seed))),
-                Stream.of(Layout.CLASSIC, Layout.BLOCKED)
+                Stream.of(Layout.CLASSIC, Layout.BLOCKED, Layout.PAIRED)
                         .map(layout -> Arguments.of(
                                 "bloom " + layout,
                                 new BloomVariant(layout, 0.001, false, false).build(LONGS, capacity, seed))));

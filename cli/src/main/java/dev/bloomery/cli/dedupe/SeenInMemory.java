@@ -1,10 +1,11 @@
 package dev.bloomery.cli.dedupe;
 
+import dev.bloomery.ScalableBloomFilter;
 import dev.bloomery.cli.lines.KeyBatch;
 import java.nio.ByteBuffer;
 
 /** A growing filter that is gone with the process. */
-record SeenInTwins(GrowingTwins filter) implements Seen {
+record SeenInMemory(ScalableBloomFilter<ByteBuffer> filter) implements Seen {
 
     @Override
     public long hash(ByteBuffer key) {
@@ -13,7 +14,8 @@ record SeenInTwins(GrowingTwins filter) implements Seen {
 
     @Override
     public void test(KeyBatch keys, boolean[] isNew) {
-        filter.test(keys.hashes(), isNew);
+        boolean[] added = filter.addEachHash(keys.hashes());
+        System.arraycopy(added, 0, isNew, 0, added.length);
     }
 
     @Override
@@ -26,17 +28,17 @@ record SeenInTwins(GrowingTwins filter) implements Seen {
 
     @Override
     public double fpp() {
-        return filter.fpp();
+        return filter.expectedFpp();
     }
 
     @Override
     public double targetFpp() {
-        return filter.targetFpp();
+        return filter.spec().targetFpp();
     }
 
     @Override
     public long memoryBytes() {
-        return filter.memoryBytes();
+        return filter.info().memoryBytes();
     }
 
     @Override

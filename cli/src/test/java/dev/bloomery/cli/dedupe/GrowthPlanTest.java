@@ -11,6 +11,7 @@ import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GrowthPlanTest {
-    private static final long SEED = 17;
+    private static final long SEED = Seeds.orElse(17);
     private static final int BATCH = 4096;
 
     private static ScalableBloomFilter<ByteBuffer> filter(long firstCapacity, double fpp) {

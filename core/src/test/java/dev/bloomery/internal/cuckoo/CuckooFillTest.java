@@ -83,7 +83,9 @@ class CuckooFillTest {
                 (mean - capacity / slots) / deviation);
         System.out.println(figures);
         String what = figures + " " + Seeds.describe();
-        assertThat(least).as(what).isGreaterThanOrEqualTo((int) capacity);
+        long failed = Arrays.stream(taken).filter(keys -> keys < capacity).count();
+        // one in a million may fail, and none did in docs/adr/0013; with other seeds ten times as many are no chance
+        assertThat(failed).as(what).isLessThanOrEqualTo(fills / 100_000);
         assertThat(mean).as(what).isCloseTo(expectedMean, within(0.005));
         assertThat((mean - capacity / slots) / deviation).as(what).isGreaterThan(LEAST_DEVIATIONS);
     }

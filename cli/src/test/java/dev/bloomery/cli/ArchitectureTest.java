@@ -32,7 +32,7 @@ class ArchitectureTest {
 
     /** What each package uses beside itself, the JDK and the nullness annotations. */
     private static final Map<String, Set<String>> USES = Map.ofEntries(
-            Map.entry(ROOT, Set.of(BENCH, CAPACITY, COMMAND, DEDUPE, DEMO, FILE, LINES, PICOCLI, PLAN)),
+            Map.entry(ROOT, Set.of(BENCH, CAPACITY, COMMAND, DEDUPE, DEMO, FILE, LINES, PICOCLI, PLAN, TEXT)),
             Map.entry(BENCH, Set.of(CORE, GUAVA, KEY, LINES, PICOCLI, TEXT)),
             Map.entry(COMMAND, Set.of(CORE, DURABLE, FILE, FILTER, INFO, KEY, LINES, PICOCLI, PLAN, SPEC, TEXT)),
             Map.entry(DEDUPE, Set.of(CORE, FILE, FILTER, INFO, LINES, PICOCLI, SPEC, TEXT)),

@@ -153,7 +153,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
         for (long load = mode; weight > NEGLIGIBLE && load <= keys; load++) {
             weights += weight;
             sum += weight * FppByLoad.of(shape, load);
-            weight *= (double) (keys - load) / (load + 1) * odds;
+            weight *= (keys - load) / (load + 1) * odds;
         }
         weight = 1;
         for (long load = mode; load > 0; load--) {

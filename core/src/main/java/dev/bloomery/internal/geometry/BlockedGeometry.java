@@ -117,7 +117,7 @@ public record BlockedGeometry(long blocks, BlockShape shape) implements Geometry
 
     @Override
     public double fpp(long keys) {
-        return Math.min(fppOfBits(keys) + HashCollisions.fpp(keys), 1);
+        return Math.min(fppOfBits((double) keys) + HashCollisions.fpp(keys), 1);
     }
 
     /**

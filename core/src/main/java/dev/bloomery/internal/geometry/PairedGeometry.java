@@ -20,11 +20,11 @@ public record PairedGeometry(long halfBlocks, BlockShape shape) implements Geome
 
     /** Gauss and Legendre, eight points on -1 to 1, of which these four are mirrored: exact for polynomials of degree 15. */
     private static final double[] POINTS = {
-        0.18343464249564980, 0.52553240991632899, 0.79666647741362674, 0.96028985649753623
+        0.1834346424956498, 0.525532409916329, 0.7966664774136267, 0.9602898564975362
     };
 
     private static final double[] WEIGHTS = {
-        0.36268378337836198, 0.31370664587788729, 0.22238103445337447, 0.10122853629037626
+        0.362683783378362, 0.31370664587788727, 0.22238103445337448, 0.10122853629037626
     };
 
     /** The geometry of each half. */
@@ -55,7 +55,7 @@ public record PairedGeometry(long halfBlocks, BlockShape shape) implements Geome
 
     @Override
     public double fpp(long keys) {
-        return Math.min(inBoth(keys) + HashCollisions.fpp(keys), 1);
+        return Math.min(inBoth((double) keys) + HashCollisions.fpp(keys), 1);
     }
 
     /** The chance that an absent key looks present in both halves, but for hashes that are the same. */
@@ -83,7 +83,7 @@ public record PairedGeometry(long halfBlocks, BlockShape shape) implements Geome
         double notNew = 0;
         if (keys <= FEW_KEYS) {
             for (long before = 0; before < keys; before++) {
-                notNew += inBoth(before);
+                notNew += inBoth((double) before);
             }
         } else {
             double to = keys - 0.5;

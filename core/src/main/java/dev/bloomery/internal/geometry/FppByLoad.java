@@ -33,12 +33,12 @@ final class FppByLoad {
 
     static double of(BlockShape shape, long load) {
         if (load >= REMEMBERED) {
-            return shape.fppAtLoad(load);
+            return shape.fppAtLoad((double) load);
         }
         double[] fpps = Objects.requireNonNull(FPPS.get(shape));
         double fpp = (double) WHOLE.getOpaque(fpps, (int) load);
         if (Double.isNaN(fpp)) {
-            fpp = shape.fppAtLoad(load);
+            fpp = shape.fppAtLoad((double) load);
             WHOLE.setOpaque(fpps, (int) load, fpp); // threads that race write the same
         }
         return fpp;

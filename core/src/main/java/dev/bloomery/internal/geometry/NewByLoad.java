@@ -19,7 +19,7 @@ final class NewByLoad {
     private static double[] sums(BlockShape shape) {
         double[] sums = new double[REMEMBERED];
         for (int load = 1; load < REMEMBERED; load++) {
-            sums[load] = sums[load - 1] + 1 - shape.fppAtLoad(load - 1L);
+            sums[load] = sums[load - 1] + 1 - shape.fppAtLoad(load - 1.0);
         }
         return sums;
     }

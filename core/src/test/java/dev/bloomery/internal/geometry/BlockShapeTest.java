@@ -78,7 +78,7 @@ class BlockShapeTest {
     void fppAtLoad_anyLoad_isThatOfOwnSetsAndLittleMore(BlockShape shape) {
         for (int keys : new int[] {1, 2, 3, 5, 10, 30, 51, 100, 300}) {
             double own = exact(shape).ofOwnSets(keys);
-            double fpp = shape.fppAtLoad(keys);
+            double fpp = shape.fppAtLoad((double) keys);
             assertThat(fpp).as("%s with %d keys", shape, keys).isGreaterThanOrEqualTo(own * (1 - 1e-7));
             if (keys > 50) {
                 assertThat(fpp).as("%s with %d keys", shape, keys).isLessThanOrEqualTo(own * 1.0025);
@@ -201,7 +201,7 @@ class BlockShapeTest {
         for (BlockShape shape : BlockShape.values()) {
             double last = 0;
             for (long keys = 1; keys < 5_000; keys += 1 + keys / 10) {
-                double fpp = shape.fppAtLoad(keys);
+                double fpp = shape.fppAtLoad((double) keys);
                 assertThat(fpp).as("%s with %d keys", shape, keys).isGreaterThanOrEqualTo(last);
                 last = fpp;
             }

@@ -16,6 +16,7 @@ import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import dev.bloomery.spec.FilterSpec;
+import dev.bloomery.spec.ScalableSpec;
 import dev.bloomery.spec.WindowedSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -177,11 +178,19 @@ public final class DedupeCommand implements Callable<Integer> {
         }
         long bytes = inputFiles.inputs().fileBytes();
         long first = Math.min(Math.max(FIRST_SLICE, bytes / BYTES_PER_NEW_LINE), LARGEST_FIRST_SLICE);
-        return new SeenInMemory(
-                Filters.scalableBloom(FilterKeys.ENCODER, GrowthPlan.inMemory(first, fpp == null ? DEFAULT_FPP : fpp))
-                        .whenFull(CapacityPolicy.WARN)
-                        .singleWriter()
-                        .build());
+        double target = fpp == null ? DEFAULT_FPP : fpp;
+        ScalableSpec plan = GrowthPlan.inMemory(first, target);
+        if (plan.targetFpp() > target) {
+            System.getLogger("dev.bloomery.cli")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "--fpp is " + target + ", which 64-bit hashes cannot keep; the filter is made for "
+                                    + Figures.of(plan.targetFpp()));
+        }
+        return new SeenInMemory(Filters.scalableBloom(FilterKeys.ENCODER, plan)
+                .whenFull(CapacityPolicy.WARN)
+                .singleWriter()
+                .build());
     }
 
     private FilterSpec spec() {

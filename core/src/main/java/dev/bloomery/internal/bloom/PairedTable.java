@@ -16,6 +16,9 @@ import dev.bloomery.internal.geometry.PairedGeometry;
  * </pre>
  */
 final class PairedTable extends BloomTable {
+    /** Hashes of a batch that are asked for in the first half before the second one is: so many that those left for it are many, too. */
+    private static final int PART = 8 * TOUCHED;
+
     private final PairedGeometry geometry;
     private final long[] array;
     private final long halfWords;
@@ -150,15 +153,23 @@ final class PairedTable extends BloomTable {
      */
     @Override
     public void mightContainHashes(long[] hashes, int count, boolean[] answers, int at) {
-        long[] candidates = new long[Math.min(TOUCHED, count)];
+        long[] candidates = new long[Math.min(PART, count)];
         int[] places = new int[candidates.length];
-        for (int from = 0; from < count; from += TOUCHED) {
-            int to = Math.min(from + TOUCHED, count);
+        for (int from = 0; from < count; from += PART) {
+            int found = askFirst(hashes, from, Math.min(from + PART, count), answers, at, candidates, places);
+            askSecond(candidates, found, answers, places);
+        }
+    }
+
+    /** Answers for the first half, and collects the remixed hashes and the places of those that are in it; how many are. */
+    private int askFirst(long[] hashes, int from, int to, boolean[] answers, int at, long[] candidates, int[] places) {
+        int found = 0;
+        for (int start = from; start < to; start += TOUCHED) {
+            int end = Math.min(start + TOUCHED, to);
             if (beyondCaches) {
-                ReadAhead.use(touchFirst(hashes, from, to));
+                ReadAhead.use(touchFirst(hashes, start, end));
             }
-            int found = 0;
-            for (int i = from; i < to; i++) {
+            for (int i = start; i < end; i++) {
                 long hash = hashes[i];
                 boolean inFirst = isIn(firstHalf, hash);
                 candidates[found] = Mix.remix(hash);
@@ -166,10 +177,17 @@ final class PairedTable extends BloomTable {
                 answers[at + i] = inFirst;
                 found += inFirst ? 1 : 0;
             }
+        }
+        return found;
+    }
+
+    private void askSecond(long[] candidates, int count, boolean[] answers, int[] places) {
+        for (int start = 0; start < count; start += TOUCHED) {
+            int end = Math.min(start + TOUCHED, count);
             if (beyondCaches) {
-                ReadAhead.use(touchSecond(candidates, found));
+                ReadAhead.use(touchSecond(candidates, start, end));
             }
-            for (int i = 0; i < found; i++) {
+            for (int i = start; i < end; i++) {
                 answers[places[i]] = isIn(secondHalf, candidates[i]);
             }
         }
@@ -184,10 +202,10 @@ final class PairedTable extends BloomTable {
         return any;
     }
 
-    private long touchSecond(long[] remixed, int count) {
+    private long touchSecond(long[] remixed, int from, int to) {
         long[] words = array;
         long any = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             any |= words[block(secondHalf, remixed[i])];
         }
         return any;

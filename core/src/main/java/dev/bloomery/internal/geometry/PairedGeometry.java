@@ -18,6 +18,9 @@ public record PairedGeometry(long halfBlocks, BlockShape shape) implements Geome
     /** Where the mean load of a block is below this, an absent key hardly ever looks present. */
     private static final double LOW_LOAD = 4;
 
+    /** When keys have set this many bits for each bit of a block, as good as none is free: e^-12 of them, and no key is new any more. */
+    private static final double FULL = 12;
+
     /** Gauss and Legendre, eight points on -1 to 1, of which these four are mirrored: exact for polynomials of degree 15. */
     private static final double[] POINTS = {
         0.1834346424956498, 0.525532409916329, 0.7966664774136267, 0.9602898564975362
@@ -86,7 +89,8 @@ public record PairedGeometry(long halfBlocks, BlockShape shape) implements Geome
                 notNew += inBoth((double) before);
             }
         } else {
-            double to = keys - 0.5;
+            double to = Math.min(keys - 0.5, FULL * halfBits() / shape.probes());
+            notNew += keys - 0.5 - to;
             while (to > LOW_LOAD * halfBlocks) {
                 notNew += integral(to / 2, to);
                 to /= 2;

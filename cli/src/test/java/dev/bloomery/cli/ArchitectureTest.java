@@ -35,7 +35,7 @@ class ArchitectureTest {
             Map.entry(ROOT, Set.of(BENCH, CAPACITY, COMMAND, DEDUPE, DEMO, FILE, LINES, PICOCLI, PLAN, TEXT)),
             Map.entry(BENCH, Set.of(CORE, GUAVA, KEY, LINES, PICOCLI, TEXT)),
             Map.entry(COMMAND, Set.of(CORE, DURABLE, FILE, FILTER, INFO, KEY, LINES, PICOCLI, PLAN, SPEC, TEXT)),
-            Map.entry(DEDUPE, Set.of(CORE, FILE, FILTER, INFO, LINES, PICOCLI, SPEC, TEXT)),
+            Map.entry(DEDUPE, Set.of(CAPACITY, CORE, FILE, FILTER, INFO, LINES, PICOCLI, SPEC, TEXT)),
             Map.entry(DEMO, Set.of(CORE, FILTER, GATE, GATE_REPORT, INFO, JDBC, KEY, PICOCLI, SQLITE, TEXT)),
             Map.entry(FILTER, Set.of(CORE, DURABLE, FILE, INFO, KEY, PICOCLI, SPEC, TEXT)),
             Map.entry(LINES, Set.of(FILE, FILTER, KEY, PICOCLI)),

@@ -118,6 +118,18 @@ class DedupeTest {
     }
 
     @Test
+    void dedupe_fppOutOfReach_isRefusedOrRaisedWithAWarning() throws Exception {
+        Run impossible = Run.reading("a\n", "dedupe", "--fpp", "5");
+        assertThat(impossible.code()).isEqualTo(2);
+        assertThat(impossible.onlyErrorLine())
+                .endsWith("--fpp is 5.0; use a probability between 0 and 1, for one in a million write 1e-6");
+        Run low = Run.reading("a\nb\na\n", "dedupe", "-q", "--fpp", "1e-15");
+        assertThat(low.text()).isEqualTo("a\nb\n");
+        assertThat(low.onlyErrorLine())
+                .startsWith("bloomery: warning: --fpp is 1.0E-15, which 64-bit hashes cannot keep; the filter is made");
+    }
+
+    @Test
     void dedupe_remember_printsOnlyWhatNoRunBeforeHas() throws Exception {
         Path seen = directory.resolve("seen");
         assertThat(Run.reading("a\nb\n", "dedupe", "-q", "--remember", seen).text())

@@ -29,24 +29,17 @@ public record FppTrial(long filters, int probesPerFilter, long filtersHit, long 
      */
     public static <K> FppTrial run(
             LongFunction<Subject<K>> subject, KeySource<K> keys, long n, long filters, int probesPerFilter) {
-        long filtersHit = 0;
-        long hits = 0;
-        long seed = Seeds.base();
-        for (long f = 0; f < filters; f++) {
-            seed = KeyShape.mix(seed + 0x9E3779B97F4A7C15L);
-            Subject<K> filter = subject.apply(seed);
-            for (long i = 0; i < n; i++) {
-                filter.add().accept(keys.key(seed, i));
-            }
-            long before = hits;
-            for (long i = n; i < n + probesPerFilter; i++) {
-                if (filter.mightContain().test(keys.key(seed, i))) {
-                    hits++;
-                }
-            }
-            filtersHit += hits > before ? 1 : 0;
-        }
-        return new FppTrial(filters, probesPerFilter, filtersHit, hits);
+        return runLongs(
+                seed -> {
+                    Subject<K> filter = subject.apply(seed);
+                    return new LongSubject(
+                            index -> filter.add().accept(keys.key(seed, index)),
+                            index -> filter.mightContain().test(keys.key(seed, index)));
+                },
+                (seed, index) -> index,
+                n,
+                filters,
+                probesPerFilter);
     }
 
     /** {@link #run} for longs, without a box for each key. */

@@ -2,6 +2,7 @@ package dev.bloomery.internal.geometry;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ public final class Occupancy {
     /** Far below any FPP of interest; keeps the row short and its numbers normal. */
     private static final double NEGLIGIBLE = 1e-30;
 
+    /** Answers of the last plans, each in the place that its hash says; another plan may take the place over. */
+    private static final AtomicReferenceArray<@Nullable Answer> ANSWERS = new AtomicReferenceArray<>(1024);
+
     /** A row for one at a time, whoever comes first: a plan of many small filters would else make one of 32 KiB for each. */
     private static final AtomicReference<double @Nullable []> SPARE = new AtomicReference<>(null);
 
@@ -41,9 +45,20 @@ public final class Occupancy {
             return 1; // the only cell is taken; the expansion looks at two
         }
         if (cells <= EXACT_CELLS && throwsSoFar <= 40.0 * cells) {
-            return exact((int) cells, throwsSoFar, probes);
+            return remembered((int) cells, throwsSoFar, probes);
         }
         return expanded(cells, throwsSoFar, probes);
+    }
+
+    /** {@link #exact}, computed once for all filters of one plan: it takes up to a millisecond, and sizing and loading ask again and again. */
+    private static double remembered(int cells, long throwsSoFar, int probes) {
+        int place = (int) Mix.remix(throwsSoFar << 32 ^ (long) cells << 8 ^ probes) & (ANSWERS.length() - 1);
+        Answer answer = ANSWERS.get(place);
+        if (answer == null || answer.cells != cells || answer.throwsSoFar != throwsSoFar || answer.probes != probes) {
+            answer = new Answer(cells, throwsSoFar, probes, exact(cells, throwsSoFar, probes));
+            ANSWERS.set(place, answer);
+        }
+        return answer.chance;
     }
 
     static double exact(int cells, long throwsSoFar, int probes) {
@@ -92,4 +107,6 @@ public final class Occupancy {
         double spread = 0.5 * probes * (probes - 1.0) * variance / (taken * taken);
         return Math.min(Math.exp(probes * Math.log(taken) + spread), 1);
     }
+
+    private record Answer(int cells, long throwsSoFar, int probes, double chance) {}
 }

@@ -3,9 +3,15 @@ package dev.bloomery.internal.geometry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.bloomery.support.Seeds;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +85,57 @@ class OccupancyTest {
         return new BigDecimal(sum)
                 .divide(new BigDecimal(all), MathContext.DECIMAL64)
                 .doubleValue();
+    }
+
+    /** Sizes follow from these numbers, so they must not differ in a single digit from those of the formula in the javadoc. */
+    @Test
+    void allTaken_anyPlan_isThePlainRowToTheLastDigit() {
+        SplittableRandom random = new SplittableRandom(Seeds.orElse(41));
+        for (int i = 0; i < 1_000; i++) {
+            int cells = 2 + random.nextInt(i % 20 == 0 ? (int) Occupancy.EXACT_CELLS - 1 : 300);
+            long throwsSoFar = 1 + random.nextInt(i % 10 == 0 ? 6 * cells : cells);
+            int probes = 1 + random.nextInt(40);
+            double expected = plain(cells, throwsSoFar, probes);
+            for (String time : List.of("first", "second")) {
+                assertThat(Occupancy.allTaken(cells, throwsSoFar, probes))
+                        .as("%d cells, %d throws, %d probes, asked the %s time", cells, throwsSoFar, probes, time)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    /** The same answer whatever others ask meanwhile, also where their plans take each other's places. */
+    @Test
+    void allTaken_threadsWithManyPlans_answersAsAlone() {
+        Map<Long, Double> alone = new HashMap<>();
+        for (long throwsSoFar = 1; throwsSoFar <= 3_000; throwsSoFar++) {
+            alone.put(throwsSoFar, Occupancy.exact(100, throwsSoFar, 5));
+        }
+        List<Long> wrong = IntStream.range(0, 40)
+                .parallel()
+                .boxed()
+                .flatMap(round -> alone.keySet().stream())
+                .filter(throwsSoFar -> Occupancy.allTaken(100, throwsSoFar, 5) != alone.get(throwsSoFar))
+                .toList();
+        assertThat(wrong).isEmpty();
+    }
+
+    private static double plain(int cells, long throwsSoFar, int probes) {
+        double[] chance = new double[cells + 1];
+        chance[0] = 1;
+        double share = 1.0 / cells;
+        for (long t = 0; t < throwsSoFar; t++) {
+            for (int z = cells; z > 0; z--) {
+                chance[z] = chance[z] * (z * share) + chance[z - 1] * ((cells - z + 1) * share);
+                chance[z] = chance[z] < 1e-30 ? 0 : chance[z];
+            }
+            chance[0] = 0;
+        }
+        double sum = 0;
+        for (int z = 0; z <= cells; z++) {
+            sum += chance[z] * Math.pow((double) z / cells, probes);
+        }
+        return Math.min(sum, 1);
     }
 
     /** What the javadoc says of the expansion, at the smallest size that uses it. */

@@ -238,8 +238,9 @@ class ProbeUniformityTest {
     }
 
     /** The largest chi-squared over all probes, all pairs of probes, and all three at equal distances, as a normal deviate. */
-    private static double worstDeviation(int[][] cells, double[][] chances) {
-        int probes = cells[0].length;
+    private static double worstDeviation(int[][] cellsOfKeys, double[][] chances) {
+        int[][] cells = byProbe(cellsOfKeys);
+        int probes = cells.length;
         double worst = 0;
         for (int a = 0; a < probes; a++) {
             worst = Math.max(worst, deviation(cells, 1, chances, a));
@@ -253,9 +254,21 @@ class ProbeUniformityTest {
         return worst;
     }
 
+    /** The cells that each probe hits, key by key: each statistic reads those of few probes, from the first key to the last. */
+    private static int[][] byProbe(int[][] cellsOfKeys) {
+        int[][] cells = new int[cellsOfKeys[0].length][cellsOfKeys.length];
+        for (int key = 0; key < cellsOfKeys.length; key++) {
+            for (int probe = 0; probe < cells.length; probe++) {
+                cells[probe][key] = cellsOfKeys[key][probe];
+            }
+        }
+        return cells;
+    }
+
     /** Chi-squared against independent cells, so many taken together, by the approximation of Wilson and Hilferty. */
     private static double deviation(int[][] cells, int together, double[][] chances, int... probes) {
-        double[] expected = {cells.length};
+        int keys = cells[0].length;
+        double[] expected = {keys};
         int[] sizes = new int[probes.length];
         for (int p = 0; p < probes.length; p++) {
             double[] single = chances[probes[p]];
@@ -268,13 +281,16 @@ class ProbeUniformityTest {
             }
             expected = joint;
         }
-        long[] counts = new long[expected.length];
-        for (int[] key : cells) {
-            int at = 0;
-            for (int p = 0; p < probes.length; p++) {
-                at = at * sizes[p] + key[probes[p]] / together;
+        int[] at = new int[keys];
+        for (int p = 0; p < probes.length; p++) {
+            int[] cell = cells[probes[p]];
+            for (int key = 0; key < keys; key++) {
+                at[key] = at[key] * sizes[p] + cell[key] / together;
             }
-            counts[at]++;
+        }
+        long[] counts = new long[expected.length];
+        for (int joint : at) {
+            counts[joint]++;
         }
         double chiSquared = 0;
         for (int i = 0; i < counts.length; i++) {

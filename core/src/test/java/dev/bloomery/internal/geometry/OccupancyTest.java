@@ -7,9 +7,7 @@ import dev.bloomery.support.Seeds;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
@@ -93,7 +91,7 @@ class OccupancyTest {
         SplittableRandom random = new SplittableRandom(Seeds.orElse(41));
         for (int i = 0; i < 1_000; i++) {
             int cells = 2 + random.nextInt(i % 20 == 0 ? (int) Occupancy.EXACT_CELLS - 1 : 300);
-            long throwsSoFar = 1 + random.nextInt(i % 10 == 0 ? 6 * cells : cells);
+            long throwsSoFar = 1L + random.nextInt(i % 10 == 0 ? 6 * cells : cells);
             int probes = 1 + random.nextInt(40);
             double expected = plain(cells, throwsSoFar, probes);
             for (String time : List.of("first", "second")) {
@@ -107,16 +105,14 @@ class OccupancyTest {
     /** The same answer whatever others ask meanwhile, also where their plans take each other's places. */
     @Test
     void allTaken_threadsWithManyPlans_answersAsAlone() {
-        Map<Long, Double> alone = new HashMap<>();
-        for (long throwsSoFar = 1; throwsSoFar <= 3_000; throwsSoFar++) {
-            alone.put(throwsSoFar, Occupancy.exact(100, throwsSoFar, 5));
-        }
-        List<Long> wrong = IntStream.range(0, 40)
+        double[] alone = IntStream.rangeClosed(1, 3_000)
+                .mapToDouble(throwsSoFar -> Occupancy.exact(100, throwsSoFar, 5))
+                .toArray();
+        int[] wrong = IntStream.range(0, 40)
                 .parallel()
-                .boxed()
-                .flatMap(round -> alone.keySet().stream())
-                .filter(throwsSoFar -> Occupancy.allTaken(100, throwsSoFar, 5) != alone.get(throwsSoFar))
-                .toList();
+                .flatMap(round -> IntStream.rangeClosed(1, alone.length))
+                .filter(throwsSoFar -> Occupancy.allTaken(100, throwsSoFar, 5) != alone[throwsSoFar - 1])
+                .toArray();
         assertThat(wrong).isEmpty();
     }
 

@@ -268,24 +268,27 @@ class CapacityPromiseTest {
                 .build();
     }
 
-    /** What is stated at REJECT: the most keys that are taken beyond the capacity, in hundredths of it. */
+    /**
+     * What is stated at REJECT: the most keys that are taken beyond the capacity, in hundredths of it. Each figure is at least the mean and six
+     * standard deviations of 30 to 1,500 filters, so that the test holds for every seed.
+     */
     @ParameterizedTest
     @CsvSource({
         "CLASSIC, 1000, 0.5, 1.5, 7, 40",
         "PARTITIONED, 1000, 0.5, 1.5, 7, 40",
         "BLOCKED, 1000, 0.5, 1.5, 7, 40",
         "PAIRED, 1000, 0.5, 1.5, 7, 40",
-        "CLASSIC, 10000, 0.1, 0.5, 3.5, 14",
-        "PARTITIONED, 10000, 0.1, 0.5, 3.5, 14",
-        "BLOCKED, 10000, 0.1, 0.5, 3.5, 14",
-        "PAIRED, 10000, 0.1, 0.5, 3.5, 22",
-        "BLOCKED, 100000, 0.1, 0.2, 1.5, 5",
-        "COUNTING_CLASSIC, 1000, 12, 14, 17, 35",
-        "COUNTING_BLOCKED, 1000, 12, 14, 17, 35",
-        "COUNTING_CLASSIC, 10000, 3.5, 4, 5, 11",
-        "COUNTING_BLOCKED, 10000, 3.5, 4, 5, 11",
-        "COUNTING_BLOCKED, 100000, 1, 1.2, 1.6, 3",
-        "CUCKOO, 10000, 1, 1.5, 4, 4",
+        "CLASSIC, 10000, 0.1, 0.5, 4, 14",
+        "PARTITIONED, 10000, 0.1, 0.5, 4, 14",
+        "BLOCKED, 10000, 0.1, 0.5, 4, 14",
+        "PAIRED, 10000, 0.1, 0.5, 4, 25",
+        "BLOCKED, 100000, 0.1, 0.3, 1.5, 5",
+        "COUNTING_CLASSIC, 1000, 12, 15, 22, 37",
+        "COUNTING_BLOCKED, 1000, 12, 15, 22, 37",
+        "COUNTING_CLASSIC, 10000, 3.5, 4, 6, 12",
+        "COUNTING_BLOCKED, 10000, 3.5, 4, 6, 12",
+        "COUNTING_BLOCKED, 100000, 1, 1.3, 2, 3.5",
+        "CUCKOO, 10000, 1, 1.5, 4.5, 4.5",
         "WINDOWED, 10000, 13, 13, 13.5, 17"
     })
     void fill_beyondTheCapacity_isFullAndToldSoon(

@@ -17,17 +17,17 @@ public enum CapacityPolicy {
      *
      * <p>It may take some more. What a Bloom filter counts are keys that were new when they came; keys that looked present by chance are not
      * counted. It is full when the count is the capacity, or more than so many keys can reach by chance. A counting filter is judged by how many of its
-     * counters are in use, which says less; so is a Bloom filter that was merged, folded or converted, by the bits that it had then. At most
-     * so many keys more than the capacity were seen, in percent of it:
+     * counters are in use, which says less; so is a Bloom filter that was merged, folded or converted, by the bits that it had then. This
+     * is how many keys more than the capacity it takes at most, in percent of it: the mean of many filters and six standard deviations.
      *
      * <pre>
      *                        FPP 0.1 %    1 %     10 %    50 %
      * Bloom,      1,000          0.5      1.5        7      40
-     * Bloom,     10,000          0.1      0.5      3.5      14
-     * Bloom,    100,000          0.1      0.2      1.5       5
-     * counting,   1,000           12       14       17      35
-     * counting,  10,000          3.5        4        5      11
-     * counting, 100,000            1      1.2      1.6       3
+     * Bloom,     10,000          0.1      0.5        4      14
+     * Bloom,    100,000          0.1      0.3      1.5       5
+     * counting,   1,000           12       15       22      37
+     * counting,  10,000          3.5        4        6      12
+     * counting, 100,000            1      1.3        2     3.5
      * </pre>
      *
      * <p>Above an FPP of 50 % it may be far more, because hardly any key is new then. Keys are counted in stripes, so up to a thousandth of the capacity,

@@ -1,6 +1,7 @@
 package dev.bloomery.gate.store;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -31,5 +32,14 @@ public interface KeyScan<K> {
      */
     default List<K> sample(int atMost) {
         return ScanSample.of(this, atMost);
+    }
+
+    /**
+     * The locks by which the gates over this store know of each other, in all processes.
+     *
+     * @return the locks; empty, unless the store says otherwise, if it can hold none
+     */
+    default Optional<StoreLocks> locks() {
+        return Optional.empty();
     }
 }

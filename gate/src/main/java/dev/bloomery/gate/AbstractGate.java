@@ -48,7 +48,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreGate, LoadingGate {
     final GateCore<K> core;
-    private final GateViews<K> views; // those of the core: a step less on the way to the filter
+    private final GateViews<K> views;
+    private final Lookup<K, V> lookups;
     final AnswerSource<K, V> answers;
     final GateSettings<K> settings;
     private final KeyScan<K> scan;
@@ -75,6 +76,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         Generation<K> first = settings.firstGeneration();
         this.core = settings.newCore(first);
         this.views = core.views;
+        this.lookups = new Lookup<>(core, answers);
         this.selfRebuild = new SelfRebuild(
                 new Mending(), settings.rebuildExecutor, settings.later, settings.retryPauses, settings.nanoTime);
         core.rebuildBy(this::rebuildWithoutKeptKeys);
@@ -224,30 +226,14 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     // lookups
 
-    /**
-     * Asks the filter; null: the key is not there. Else the view whose filter took it for present, or {@link GateView#none} where the filter cannot say anything: what
-     * {@link #finishLookup} needs. These are the first steps of a {@link Lookup}, without an object for it.
-     */
+    /** The view whose filter took the key for present; null: the key is not there. See {@link Lookup#viewUnlessAbsent}. */
     final @Nullable GateView<K> viewUnlessAbsent(K key) {
-        GateView<K> view = views.get();
-        Generation<K> answering = view.answering();
-        if (answering == null || !core.hearsOthers()) {
-            return GateView.none();
-        }
-        if (answering.mightContain(key)) {
-            return view;
-        }
-        if (!views.isStill(view)) {
-            return GateView.none();
-        }
-        core.counts.answeredByFilter.increment();
-        return null;
+        return lookups.viewUnlessAbsent(key);
     }
 
-    /** Does what is left of a lookup after {@link #viewUnlessAbsent}: asks what is remembered, and then the store. */
+    /** Does what is left of a lookup after {@link #viewUnlessAbsent}. */
     final Optional<V> finishLookup(K key, GateView<K> tested) {
-        Optional<V> found =
-                tested == GateView.<K>none() ? Lookup.run(core, answers, key) : Lookup.run(core, answers, key, tested);
+        Optional<V> found = lookups.finish(key, tested);
         if (found.isEmpty()) {
             watchFpp();
         }
@@ -452,12 +438,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         GateState before = view.state();
         long requests = rebuildRequests.get(); // one that comes later may be about what this rebuild does not mend
         Generation<K> next = settings.newGeneration();
-        Rebuild<K> rebuild = new Rebuild<>(core, Rebuild.ORDER, next, scan, progress, settings.longestDrain.toNanos());
-        rebuild.run();
-        if (rebuild.failure() != null) {
-            next.discard();
-        }
-        RebuildReport report = rebuild.result();
+        RebuildReport report = fill(next, progress);
         Generation<K> last = view.current();
         if (last != null) {
             last.discard();
@@ -471,6 +452,16 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         tellIfChanged(before);
         settings.listener.rebuilt(report);
         return report;
+    }
+
+    /** Fills the generation, and lets it answer; it is let go of if that fails. */
+    private RebuildReport fill(Generation<K> next, LongConsumer progress) {
+        try {
+            return new Rebuild<>(core, next, scan, progress, settings.longestDrain.toNanos()).run();
+        } catch (RuntimeException | Error problem) {
+            next.discard();
+            throw problem;
+        }
     }
 
     /** {@link #rebuild()} with something else, now and from now on. */

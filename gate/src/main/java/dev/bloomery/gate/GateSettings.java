@@ -8,7 +8,7 @@ import dev.bloomery.gate.internal.protocol.DefaultThreads;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.internal.protocol.SelfRebuild;
 import dev.bloomery.gate.internal.state.GateCore;
-import dev.bloomery.gate.internal.state.GateViews;
+import dev.bloomery.gate.internal.state.GateParts;
 import dev.bloomery.gate.internal.state.LateWrites;
 import java.time.Duration;
 import java.util.Objects;
@@ -45,6 +45,8 @@ final class GateSettings<K> {
     double alarmMultiple = 3;
     long alarmObservations = 10_000;
     LongSupplier nanoTime = System::nanoTime;
+    GateParts parts = new GateParts();
+    int stripes = 1024;
     int sampledKeys = 16;
     RetryPauses retryPauses = RetryPauses.DEFAULT;
     SelfRebuild.Later later = SelfRebuild::onThreadOfItsOwn;
@@ -81,8 +83,10 @@ final class GateSettings<K> {
                 lateWrites.toNanos(),
                 writers.longestWrite().toNanos());
         return new GateCore<>(
-                new GateViews<>(generations, first),
-                1024,
+                parts,
+                generations,
+                first,
+                stripes,
                 knowsAllWriters ? rememberedFalsePositives : 0,
                 knowsAllWriters,
                 late,

@@ -24,7 +24,7 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
     private final ReadableKeyStore<K> store;
 
     KeyGate(ReadableKeyStore<K> store, GateSettings<K> settings, WhenStoreFails whenStoreFails) {
-        super(settings, store, new StoreAnswers<>(store, settings.longestWaitNanos()), whenStoreFails);
+        super(settings, store, new StoreAnswers<>(store, settings), whenStoreFails);
         this.store = store;
     }
 
@@ -118,8 +118,8 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
 
         private final ReadableKeyStore<K> store;
 
-        StoreAnswers(ReadableKeyStore<K> store, long longestWaitNanos) {
-            super(longestWaitNanos);
+        StoreAnswers(ReadableKeyStore<K> store, GateSettings<K> settings) {
+            super(settings.parts.flights(), settings.longestWaitNanos());
             this.store = store;
         }
 

@@ -36,7 +36,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
     private final Function<? super K, Optional<V>> fallback;
 
     LoadingGate(Loader<K, V> loader, GateSettings<K> settings, Function<? super K, Optional<V>> fallback) {
-        super(settings, loader, new LoaderAnswers<>(loader, settings.longestWaitNanos()));
+        super(settings, loader, new LoaderAnswers<>(loader, settings));
         this.loader = loader;
         this.fallback = fallback;
     }
@@ -142,9 +142,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
             distinct.forEach(key -> get(key).ifPresent(value -> found.put(key, value)));
             return found;
         }
-        BatchLookup<K, V> lookup = new BatchLookup<>(core, answers, distinct);
-        lookup.run();
-        Map<K, V> found = lookup.result();
+        Map<K, V> found = new BatchLookup<>(core, answers, distinct).run();
         watchFpp();
         return found;
     }
@@ -197,8 +195,8 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
     private static final class LoaderAnswers<K, V> extends AnswerSource<K, V> {
         private final Loader<K, V> loader;
 
-        LoaderAnswers(Loader<K, V> loader, long longestWaitNanos) {
-            super(longestWaitNanos);
+        LoaderAnswers(Loader<K, V> loader, GateSettings<K> settings) {
+            super(settings.parts.flights(), settings.longestWaitNanos());
             this.loader = loader;
         }
 

@@ -4,6 +4,7 @@ import dev.bloomery.family.FamilyBuilder;
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.gate.internal.generation.FamilyGeneration;
 import dev.bloomery.gate.internal.generation.FamilyGenerations;
+import dev.bloomery.gate.internal.generation.ForgetsOwners;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.DropOwner;
 import dev.bloomery.gate.internal.state.AnswerSource;
@@ -59,7 +60,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
             FamilyGenerations<O, K> families,
             GateSettings<OwnedKey<O, K>> settings,
             WhenStoreFails whenStoreFails) {
-        super(settings, store, new StoreAnswers<>(store, settings.longestWaitNanos()), whenStoreFails);
+        super(settings, store, new StoreAnswers<>(store, settings), whenStoreFails);
         this.store = store;
         this.families = families;
     }
@@ -213,13 +214,16 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
         Objects.requireNonNull(owner, "owner");
         DropOwner<OwnedKey<O, K>> drop = new DropOwner<>(
                 core,
-                DropOwner.ORDER,
                 owner,
                 () -> store.deleteOwner(owner),
-                (generation, mayForget) -> ((FamilyGeneration<O, K>) generation).dropIf(owner, mayForget),
+                (generation, mayForget) -> forgetter(generation).dropIf(owner, mayForget),
                 settlesDoubts());
-        drop.run();
-        return drop.result();
+        return drop.run();
+    }
+
+    @SuppressWarnings("unchecked") // all generations of this gate are of its owners
+    private ForgetsOwners<O> forgetter(Generation<OwnedKey<O, K>> generation) {
+        return (ForgetsOwners<O>) generation;
     }
 
     /**
@@ -283,8 +287,8 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
     private static final class StoreAnswers<O, K> extends AnswerSource<OwnedKey<O, K>, Boolean> {
         private final OwnedKeyStore<O, K> store;
 
-        StoreAnswers(OwnedKeyStore<O, K> store, long longestWaitNanos) {
-            super(longestWaitNanos);
+        StoreAnswers(OwnedKeyStore<O, K> store, GateSettings<OwnedKey<O, K>> settings) {
+            super(settings.parts.flights(), settings.longestWaitNanos());
             this.store = store;
         }
 

@@ -82,9 +82,8 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
             return distinct;
         }
         BatchLookup<K, Boolean> lookup = new BatchLookup<>(core, answers, distinct);
-        lookup.run();
         try {
-            Set<K> found = new LinkedHashSet<>(lookup.result().keySet());
+            Set<K> found = new LinkedHashSet<>(lookup.run().keySet());
             watchFpp();
             return found;
         } catch (StoreException problem) {
@@ -96,20 +95,22 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
     }
 
     final boolean write(@Nullable K added, @Nullable K deleted, BooleanSupplier change) {
-        return run(new Write<>(core, Write.ORDER, added, deleted, change, settlesDoubts()));
+        return run(new Write<>(core, added, deleted, change, settlesDoubts()));
     }
 
     /** A write that inserts the key unless it is there. */
     final boolean insert(K key, BooleanSupplier change) {
-        return run(new Write<>(core, Write.ORDER, key, null, change, settlesDoubts()).noMeansPresent());
+        return run(new Write<>(core, key, null, change, settlesDoubts()).noMeansPresent());
     }
 
     private boolean run(Write<K> write) {
-        write.run();
-        Generation<K> incomplete = write.foreignWrite();
-        if (incomplete != null) {
-            foreignWriteFound(incomplete);
+        try {
+            return write.run();
+        } finally {
+            Generation<K> incomplete = write.foreignWrite();
+            if (incomplete != null) {
+                foreignWriteFound(incomplete);
+            }
         }
-        return write.result();
     }
 }

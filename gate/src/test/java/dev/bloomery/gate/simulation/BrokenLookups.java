@@ -1,208 +1,206 @@
 package dev.bloomery.gate.simulation;
 
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.protocol.BatchLookup;
-import dev.bloomery.gate.internal.protocol.Lookup;
-import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.state.FalsePositives;
 import dev.bloomery.gate.internal.state.Flight;
-import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.Flights;
 import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.KeyStripes;
-import java.util.List;
-import java.util.Optional;
+import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.simulation.engine.Protocol;
+import dev.bloomery.gate.simulation.engine.ScheduledFlights;
+import dev.bloomery.gate.simulation.engine.ScheduledMemory;
+import dev.bloomery.gate.simulation.engine.ScheduledStripes;
+import dev.bloomery.gate.simulation.engine.ScheduledViews;
+import dev.bloomery.gate.simulation.engine.Simulation;
+import dev.bloomery.gate.simulation.engine.Task;
+import dev.bloomery.gate.simulation.engine.Task.Role;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Lookups with one fault each, for {@link BrokenProtocol}. */
+/** Faults that show in lookups, for {@link BrokenProtocol}. */
 final class BrokenLookups {
     private BrokenLookups() {}
 
-    static final class NeverLooksAgain extends Lookup<Integer, Boolean> {
-        private final GateView<Integer> before;
+    /** Lookups see what there was before the first task began, and take it for what there is. */
+    static final class NeverLooksAgain extends Protocol {
+        private final Role role;
 
-        NeverLooksAgain(
-                GateCore<Integer> core, GateView<Integer> before, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-            this.before = before;
+        NeverLooksAgain(boolean inBatches) {
+            role = inBatches ? Role.BATCH : Role.LOOKUP;
         }
 
         @Override
-        public GateView<Integer> see() {
-            return before;
-        }
+        public <K> ScheduledViews<K> views(
+                Simulation simulation, Generations<K> generations, @Nullable Generation<K> first) {
+            return new ScheduledViews<>(simulation, generations, first) {
+                private @Nullable GateView<K> atFirst;
 
+                @Override
+                public GateView<K> get() {
+                    GateView<K> now = super.get();
+                    if (atFirst == null && simulation.running() != null) {
+                        atFirst = now;
+                    }
+                    return simulation.runs(role) && atFirst != null ? atFirst : now;
+                }
+
+                @Override
+                public boolean isStill(GateView<K> seen) {
+                    return super.isStill(seen) || simulation.runs(role);
+                }
+            };
+        }
+    }
+
+    static final class AsksAnyFilter extends Protocol {
         @Override
-        public boolean isUnchanged() {
+        public <K> ScheduledViews<K> views(
+                Simulation simulation, Generations<K> generations, @Nullable Generation<K> first) {
+            return new ScheduledViews<>(simulation, generations, first) {
+                @Override
+                public GateView<K> get() {
+                    GateView<K> now = super.get();
+                    Generation<K> any = now.current() == null ? now.building() : now.current();
+                    return simulation.runs(Role.LOOKUP) && any != null
+                            ? new GateView<>(GateState.ACTIVE, any, now.building())
+                            : now;
+                }
+
+                @Override
+                public boolean isStill(GateView<K> seen) {
+                    return super.isStill(seen) || simulation.runs(Role.LOOKUP);
+                }
+            };
+        }
+    }
+
+    static final class NeverLooksAtFeed extends Protocol {
+        @Override
+        public boolean hears(Simulation simulation, boolean isCurrent) {
             return true;
         }
     }
 
-    static final class BatchNeverLooksAgain extends BatchLookup<Integer, Boolean> {
-        private final GateView<Integer> before;
-
-        BatchNeverLooksAgain(
-                GateCore<Integer> core,
-                GateView<Integer> before,
-                AnswerSource<Integer, Boolean> answers,
-                List<Integer> keys) {
-            super(core, answers, keys);
-            this.before = before;
-        }
-
+    /** The feed is asked when the bits were read. */
+    static final class LooksAtFeedTooLate extends Protocol {
         @Override
-        public GateView<Integer> see() {
-            return before;
-        }
-
-        @Override
-        public boolean isUnchanged() {
-            return true;
-        }
-    }
-
-    static final class BatchRemembersAnyway extends BatchLookup<Integer, Boolean> {
-        BatchRemembersAnyway(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, List<Integer> keys) {
-            super(core, answers, keys);
-        }
-
-        @Override
-        public void remember(Integer key, long changesBefore, @Nullable Generation<Integer> generation) {
-            super.remember(key, core.changesIfQuiet(key), generation);
-        }
-    }
-
-    static final class AsksAnyFilter extends Lookup<Integer, Boolean> {
-        AsksAnyFilter(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-        }
-
-        @Override
-        public boolean mayAskFilter(GateView<Integer> seen) {
-            return seen.current() != null || seen.building() != null;
-        }
-
-        @Override
-        @Nullable
-        public Generation<Integer> generation() {
-            GateView<Integer> now = core.views.get();
-            return now.current() == null ? now.building() : now.current();
-        }
-    }
-
-    static final class NeverLooksAtFeed extends Lookup<Integer, Boolean> {
-        NeverLooksAtFeed(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-        }
-
-        @Override
-        public boolean hearsOthers() {
-            return true;
-        }
-    }
-
-    static final class LooksAtFeedTooLate extends Lookup<Integer, Boolean> {
-        private boolean late;
-
-        LooksAtFeedTooLate(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-        }
-
-        @Override
-        public boolean mayAskFilter(GateView<Integer> seen) {
-            return !late && super.mayAskFilter(seen);
-        }
-
-        @Override
-        public boolean hearsOthers() {
+        public boolean hears(Simulation simulation, boolean isCurrent) {
             return true;
         }
 
         @Override
-        public boolean isUnchanged() {
-            late = !core.hearsOthers();
-            return !late && super.isUnchanged();
+        public <K> ScheduledViews<K> views(
+                Simulation simulation, Generations<K> generations, @Nullable Generation<K> first) {
+            return new ScheduledViews<>(simulation, generations, first) {
+                @Override
+                public boolean isStill(GateView<K> seen) {
+                    return super.isStill(seen) && simulation.feed().isReallyCurrent();
+                }
+            };
         }
     }
 
-    static final class RemembersForEver extends Lookup<Integer, Boolean> {
-        RemembersForEver(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-        }
-
+    static final class RemembersForEver extends Protocol {
         @Override
-        public long changesIfQuiet() {
-            return 0;
-        }
-
-        @Override
-        public boolean isStillQuiet(long changesBefore) {
-            return true;
+        public KeyStripes stripes(Simulation simulation, int stripes) {
+            return new ScheduledStripes(simulation, stripes) {
+                @Override
+                public long quiet(int stripe) {
+                    return 0;
+                }
+            };
         }
     }
 
-    static final class RemembersAnyway extends Lookup<Integer, Boolean> {
-        RemembersAnyway(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
+    /** What changed while the store was asked is not noticed, and remembered with the number that it has then. */
+    static final class RemembersAnyway extends Protocol {
+        private static final String FIRST = "changes of stripe ";
+
+        private final Role role;
+
+        RemembersAnyway(boolean inBatches) {
+            role = inBatches ? Role.BATCH : Role.LOOKUP;
         }
 
         @Override
-        public void remember(long changesBefore) {
-            super.remember(core.changesIfQuiet(key));
+        public KeyStripes stripes(Simulation simulation, int stripes) {
+            return new ScheduledStripes(simulation, stripes) {
+                @Override
+                public long quiet(int stripe) {
+                    long now = super.quiet(stripe);
+                    Task self = simulation.running();
+                    if (self == null || !simulation.runs(role)) {
+                        return now;
+                    }
+                    Object first = self.noted(FIRST + stripe);
+                    if (first == null) {
+                        self.note(FIRST + stripe, now);
+                        return now;
+                    }
+                    return (Long) first;
+                }
+            };
+        }
+
+        @Override
+        public <K> FalsePositives<K> falsePositives(Simulation simulation, int remembered) {
+            return new ScheduledMemory<>(simulation, remembered) {
+                @Override
+                public void remember(K key, long changes, @Nullable Generation<K> generation) {
+                    long now = changesNow(simulation, Objects.requireNonNull(key));
+                    if (now != KeyStripes.BUSY) {
+                        super.remember(key, now, generation);
+                    }
+                }
+            };
+        }
+
+        private static long changesNow(Simulation simulation, Object key) {
+            ScheduledStripes stripes = simulation.stripes();
+            return stripes.quietNow(stripes.stripe(key));
         }
     }
 
-    static final class RemembersAcrossGenerations extends Lookup<Integer, Boolean> {
-        RemembersAcrossGenerations(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-        }
-
+    static final class RemembersAcrossGenerations extends Protocol {
         @Override
-        public boolean isRemembered(long changesNow) {
-            return core.falsePositives.isAbsent(key, changesNow, null);
-        }
+        public <K> FalsePositives<K> falsePositives(Simulation simulation, int remembered) {
+            return new ScheduledMemory<>(simulation, remembered) {
+                @Override
+                public void remember(K key, long changes, @Nullable Generation<K> generation) {
+                    super.remember(key, changes, null);
+                }
 
-        @Override
-        public void remember(long changesBefore) {
-            if (isStillQuiet(changesBefore)) {
-                core.falsePositives.remember(key, changesBefore, null);
-            }
+                @Override
+                public boolean isAbsent(K key, long changes, @Nullable Generation<K> generation) {
+                    return super.isAbsent(key, changes, null);
+                }
+            };
         }
     }
 
-    static final class IgnoresDoubts extends Lookup<Integer, Boolean> {
-        IgnoresDoubts(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
+    /** Takes an answer that it must not take, of one sort. */
+    static final class Shares extends Protocol {
+        private final boolean present;
+
+        Shares(boolean present) {
+            this.present = present;
         }
 
         @Override
-        public long changesIfQuiet() {
-            return core.ownChangesIfQuiet(key);
-        }
-
-        @Override
-        public boolean isStillQuiet(long changesBefore) {
-            return changesBefore != KeyStripes.BUSY && core.ownChangesIfQuiet(key) == changesBefore;
-        }
-    }
-
-    static final class SharesAbsent extends Lookup<Integer, Boolean> {
-        SharesAbsent(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-        }
-
-        @Override
-        public boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
-            return answer.isEmpty();
-        }
-    }
-
-    static final class SharesPresent extends Lookup<Integer, Boolean> {
-        SharesPresent(GateCore<Integer> core, AnswerSource<Integer, Boolean> answers, Integer key) {
-            super(core, answers, key);
-        }
-
-        @Override
-        public boolean counts(Flight<Boolean> landed, Optional<Boolean> answer, long changesNow) {
-            return answer.isPresent();
+        public <V> Flights<V> flights(Simulation simulation) {
+            return new ScheduledFlights<>(simulation) {
+                @Override
+                public Flight<V> flight(Object key, long changes) {
+                    return new Flight<>(key, changes) {
+                        @Override
+                        public boolean answersLookupAt(long laterChanges) {
+                            return found().isPresent() == present || super.answersLookupAt(laterChanges);
+                        }
+                    };
+                }
+            };
         }
     }
 }

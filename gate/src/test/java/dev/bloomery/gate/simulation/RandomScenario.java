@@ -16,6 +16,7 @@ import dev.bloomery.gate.simulation.task.LookUp;
 import dev.bloomery.gate.simulation.task.LookUpBoth;
 import dev.bloomery.gate.simulation.task.OthersDelete;
 import dev.bloomery.gate.simulation.task.OthersInsert;
+import dev.bloomery.gate.simulation.task.Prolong;
 import dev.bloomery.gate.simulation.task.RebuildOnce;
 import dev.bloomery.gate.simulation.task.Transaction;
 import dev.bloomery.gate.simulation.task.WriteOnce;
@@ -270,7 +271,7 @@ final class RandomScenario {
             return () -> new DropOnce(key >> 1);
         }
         if (sort == Sort.EXPIRING && kind < 70) {
-            return () -> new WriteOnce(kind < 61 ? StoreChange.PROLONG : StoreChange.ADD_OR_PROLONG, key, other);
+            return kind < 61 ? () -> new Prolong(key) : () -> new WriteOnce(StoreChange.ADD_OR_PROLONG, key, other);
         }
         if (sort == Sort.ALONE && kind < 60) {
             int deleted = choices.oneIn(4) ? key : other;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A generation that is a family. Keys are not taken out of it one by one; an owner is, with {@link #dropIf}: an add that begins after the
  * condition was found true comes after the drop.
  */
-public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
+public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> implements ForgetsOwners<O> {
     private static final int LOCKS = 64;
 
     private final FilterFamily<O, K> family;
@@ -132,7 +132,8 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
     @Override
     public void take(OwnedKey<O, K> key) {}
 
-    /** Forgets all keys of the owner if the condition holds while nobody adds one. If the disk fails they stay. */
+    /** If the disk fails they stay. */
+    @Override
     public void dropIf(O owner, BooleanSupplier condition) {
         synchronized (lock(owner)) {
             if (condition.getAsBoolean()) {

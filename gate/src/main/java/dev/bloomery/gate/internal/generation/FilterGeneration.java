@@ -87,22 +87,22 @@ public class FilterGeneration<K> extends Generation<K> {
     }
 
     @Override
-    public final @Nullable Duration window() {
+    public @Nullable Duration window() {
         return filter.info().spec() instanceof WindowedSpec windowed ? windowed.window() : null;
     }
 
     @Override
-    public final boolean test(K key) {
+    public boolean test(K key) {
         return filter.mightContain(key);
     }
 
     @Override
-    public final boolean[] testEach(List<K> keys) {
+    public boolean[] testEach(List<K> keys) {
         return filter.mightContainEach(keys);
     }
 
     @Override
-    public final AddResult put(K key) {
+    public AddResult put(K key) {
         AddResult result = filter.tryAdd(key);
         if (result == AddResult.MAYBE_PRESENT && countsCopies() && copies(key) > mostCopies()) {
             return moveBeside(key);

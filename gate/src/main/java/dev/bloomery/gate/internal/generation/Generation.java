@@ -144,7 +144,7 @@ public abstract class Generation<K> {
     }
 
     /** Takes back one add of the key, where the kind can. Only for an add that was made here. */
-    public final synchronized void takeBack(K key) {
+    public synchronized void takeBack(K key) {
         if (keepsAll) {
             return;
         }

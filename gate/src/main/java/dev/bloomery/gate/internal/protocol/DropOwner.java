@@ -5,7 +5,6 @@ import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +18,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>Else the keys stay in the filter, as false positives until the next rebuild.
  *   <li>With an unknown outcome the owner is in doubt: its keys may vanish later, so nothing is shared of them.
  * </ol>
+ *
+ * <p>For one thread, once.
  */
-public class DropOwner<K> extends GateOperation {
-    public enum Stage {
-        MARK,
-        SEE,
-        STORE,
-        SETTLE,
-        FORGET,
-        UNMARK
-    }
-
+public final class DropOwner<K> {
     /** Makes a generation forget an owner. */
     @FunctionalInterface
     public interface Forgetting<K> {
@@ -37,123 +29,72 @@ public class DropOwner<K> extends GateOperation {
         void forgetIf(Generation<K> generation, BooleanSupplier mayForget);
     }
 
-    public static final List<Stage> ORDER = List.of(Stage.values());
-
-    public final GateCore<K> core;
-    public final Object owner;
-    private final List<Stage> order;
+    private final GateCore<K> core;
+    private final Object owner;
     private final BooleanSupplier store;
     private final Forgetting<K> forgetting;
     private final boolean settlesDoubts;
 
-    private int at;
-    private boolean isMarked;
-    private long marked;
-    private long doubtsBefore;
-    private @Nullable GateView<K> view;
-    private boolean known;
     private boolean unknown;
-    private boolean had;
 
     /**
-     * @param order the stages, {@link #ORDER}
      * @param store deletes all keys of the owner, and says whether there were any
      * @param settlesDoubts whether a known outcome proves that earlier ones of the same owner have ended
      */
     public DropOwner(
-            GateCore<K> core,
-            List<Stage> order,
-            Object owner,
-            BooleanSupplier store,
-            Forgetting<K> forgetting,
-            boolean settlesDoubts) {
+            GateCore<K> core, Object owner, BooleanSupplier store, Forgetting<K> forgetting, boolean settlesDoubts) {
         this.core = core;
-        this.order = order;
         this.owner = owner;
         this.store = store;
         this.forgetting = forgetting;
         this.settlesDoubts = settlesDoubts;
     }
 
-    @Override
-    public final StepResult step() {
+    /**
+     * Does it.
+     *
+     * @return whether the owner had keys
+     * @throws StoreException if the store failed
+     */
+    public boolean run() {
+        long doubtsBefore = core.ownersInDoubt.last();
+        long marked = core.markOwner(owner);
         try {
-            perform(order.get(at));
-        } catch (RuntimeException | Error problem) {
-            fail(problem);
-            at = Math.max(at, order.indexOf(Stage.SETTLE) - 1); // on to what must be done in any case
-        }
-        return ++at == order.size() ? StepResult.DONE : StepResult.MORE;
-    }
-
-    private void perform(Stage stage) {
-        switch (stage) {
-            case MARK -> {
-                doubtsBefore = core.ownersInDoubt.last();
-                marked = core.markOwner(owner);
-                isMarked = true;
+            GateView<K> view = core.views.get();
+            view.requireOpen();
+            boolean had = askStore();
+            if (settlesDoubts) {
+                core.ownersInDoubt.settle(owner, doubtsBefore);
             }
-            case SEE -> {
-                view = core.views.get();
-                view.requireOpen();
+            forget(view.current(), marked);
+            return had;
+        } finally {
+            if (unknown) {
+                core.doubtOwner(owner);
             }
-            case STORE -> askStore();
-            case SETTLE -> settle();
-            case FORGET -> {
-                Generation<K> current = view == null ? null : view.current();
-                if (known && current != null) {
-                    forgetting.forgetIf(
-                            current,
-                            () -> onlyThisWrote(marked)
-                                    && nothingInDoubt()
-                                    && core.views.get().current() == current);
-                }
-            }
-            case UNMARK -> {
-                if (isMarked) {
-                    core.unmarkOwner(owner);
-                }
-            }
+            core.unmarkOwner(owner);
         }
     }
 
-    private void askStore() {
+    private boolean askStore() {
         unknown = true;
         try {
-            had = store.getAsBoolean();
+            boolean had = store.getAsBoolean();
             unknown = false;
-            known = true;
+            return had;
         } catch (StoreException problem) {
             unknown = problem.outcome() == Outcome.UNKNOWN;
             throw problem;
         }
     }
 
-    private void settle() {
-        if (unknown) {
-            core.ownersInDoubt.add(owner);
-        } else if (known && settlesDoubts) {
-            core.ownersInDoubt.settle(owner, doubtsBefore);
+    private void forget(@Nullable Generation<K> current, long marked) {
+        if (current != null) {
+            forgetting.forgetIf(
+                    current,
+                    () -> core.onlyThisWrote(owner, marked)
+                            && !core.hasKeyInDoubt(owner)
+                            && core.views.get().current() == current);
         }
-    }
-
-    // what tests replace, to break it on purpose
-
-    public boolean onlyThisWrote(long sinceMark) {
-        return core.onlyThisWrote(owner, sinceMark);
-    }
-
-    public boolean nothingInDoubt() {
-        return !core.hasKeyInDoubt(owner);
-    }
-
-    /**
-     * Whether the owner had keys, when all steps are done.
-     *
-     * @throws StoreException if the store failed
-     */
-    public boolean result() {
-        throwFailure();
-        return had;
     }
 }

@@ -17,9 +17,9 @@ public final class FeedReceiver<K> implements KeyFeed.Receiver<K> {
     @Override
     public void adding(K key) {
         Objects.requireNonNull(key, "key");
-        Write<K> announcement = new Write<>(core, Write.ORDER, key, null, () -> true, false);
-        announcement.run();
-        if (announcement.failure() != null) {
+        try {
+            boolean unused = new Write<>(core, key, null, () -> true, false).run();
+        } catch (RuntimeException | Error noRoom) {
             gap();
         }
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For one thread at a time.
  */
-public class OngoingWrite<K> {
+public final class OngoingWrite<K> {
     private final GateCore<K> core;
     private final List<K> marked = new ArrayList<>(2);
     private int phase;
@@ -38,19 +38,12 @@ public class OngoingWrite<K> {
         this.core = core;
     }
 
-    public void readPhase() {
+    /** From now on a rebuild waits for this write, unless it has published its generation before. */
+    public void enter() {
         doubtsBefore = core.inDoubt.last();
         phase = core.phases.now();
-    }
-
-    public void countIn() {
         core.phases.enter(phase);
         inside = true;
-    }
-
-    public void enter() {
-        readPhase();
-        countIn();
     }
 
     /** What to ask {@link #onlyThisWrote} with. */
@@ -169,7 +162,7 @@ public class OngoingWrite<K> {
     }
 
     public void doubt(K key) {
-        core.inDoubt.add(key);
+        core.doubt(key);
     }
 
     /** The outcome is known, in a store where that proves that earlier writes of the key have ended. */
@@ -178,7 +171,9 @@ public class OngoingWrite<K> {
     }
 
     public void unmark() {
-        marked.forEach(core::unmark);
+        for (K key : marked) {
+            core.unmark(key);
+        }
         marked.clear();
     }
 

@@ -6,7 +6,6 @@ import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.report.RebuildException;
 import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.gate.store.KeyScan;
-import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
@@ -21,52 +20,29 @@ import java.util.function.LongConsumer;
  *   <li>Whatever fails, the generation before stays.
  * </ol>
  *
- * <p>One at a time.
+ * <p>One at a time; each does it once.
  */
-public class Rebuild<K> extends GateOperation {
-    public enum Stage {
-        PUBLISH,
-        AWAIT_EARLIER_PHASE,
-        NEXT_PHASE,
-        DRAIN,
-        AWAIT_LATE_WRITES,
-        ADD_IN_DOUBT,
-        SCAN,
-        SWAP
-    }
-
-    public static final List<Stage> ORDER = List.of(Stage.values());
+public final class Rebuild<K> {
     private static final int REPORT_EVERY = 10_000;
 
-    public final GateCore<K> core;
-    public final Generation<K> next;
-    private final List<Stage> order;
+    private final GateCore<K> core;
+    private final Generation<K> next;
     private final KeyScan<K> scan;
     private final LongConsumer progress;
     private final long longestDrainNanos;
     private final long begunNanos;
 
-    private int at;
-    private int ended;
-    private long drainedNanos;
     private long keys;
     private int doubts;
 
     /**
-     * @param order the stages, {@link #ORDER}
      * @param next the new generation, empty
      * @param progress hears how many keys were scanned so far
      * @param longestDrainNanos gives up if writes that began before are not over by then
      */
     public Rebuild(
-            GateCore<K> core,
-            List<Stage> order,
-            Generation<K> next,
-            KeyScan<K> scan,
-            LongConsumer progress,
-            long longestDrainNanos) {
+            GateCore<K> core, Generation<K> next, KeyScan<K> scan, LongConsumer progress, long longestDrainNanos) {
         this.core = core;
-        this.order = order;
         this.next = next;
         this.scan = scan;
         this.progress = progress;
@@ -74,94 +50,87 @@ public class Rebuild<K> extends GateOperation {
         this.begunNanos = core.nanoTime.getAsLong();
     }
 
-    @Override
-    public final StepResult step() {
+    /**
+     * Does it.
+     *
+     * @return what was done
+     * @throws RebuildException if it was given up; everything is as before
+     */
+    public RebuildReport run() {
         try {
-            if (at > order.indexOf(Stage.PUBLISH)) {
-                requireWanted();
-            }
-            StepResult step = perform(order.get(at));
-            if (step == StepResult.MORE && ++at == order.size()) {
-                return StepResult.DONE;
-            }
-            return step;
+            core.views.get().requireOpen();
+            core.views.publish(next);
+            long drainedNanos = awaitEarlierWrites();
+            awaitLateWrites(drainedNanos);
+            addInDoubt();
+            scan();
+            swap();
         } catch (RuntimeException | Error problem) {
-            fail(problem);
             boolean unused = core.views.abandon(next);
-            return StepResult.DONE;
+            throw problem;
+        }
+        return new RebuildReport(keys, doubts, core.nanoTime.getAsLong() - begunNanos);
+    }
+
+    /** Since when all writes are over that began before the publication. */
+    private long awaitEarlierWrites() {
+        long unused = awaitDrained(core.phases.now() - 1); // of a rebuild that gave up
+        return awaitDrained(core.phases.next());
+    }
+
+    private long awaitDrained(int phase) {
+        for (int times = 0; ; times++) {
+            requireWanted();
+            long nowNanos = core.nanoTime.getAsLong();
+            if (core.phases.isDrained(phase)) {
+                return nowNanos;
+            }
+            if (nowNanos - begunNanos > longestDrainNanos) {
+                throw new RebuildException(core.phases.left(phase)
+                        + " writes that began before the rebuild are not over after "
+                        + longestDrainNanos / 1_000_000
+                        + " ms; tell their tickets the outcome, and rebuild again");
+            }
+            pause(times);
         }
     }
 
-    private StepResult perform(Stage stage) {
-        switch (stage) {
-            case PUBLISH -> {
-                core.views.get().requireOpen();
-                core.views.publish(next);
-            }
-            case AWAIT_EARLIER_PHASE -> {
-                return drained(core.phases.now() - 1); // of a rebuild that gave up
-            }
-            case NEXT_PHASE -> ended = core.phases.next();
-            case DRAIN -> {
-                drainedNanos = core.nanoTime.getAsLong();
-                return drained(ended);
-            }
-            case AWAIT_LATE_WRITES -> {
-                return core.lateWrites.haveEnded(drainedNanos, core.nanoTime.getAsLong()) ? StepResult.MORE : waiting();
-            }
-            case ADD_IN_DOUBT -> core.inDoubt.all().forEach(this::addInDoubt);
-            case SCAN -> {
-                return scan();
-            }
-            case SWAP -> swap();
+    private void awaitLateWrites(long drainedNanos) {
+        for (int times = 0; !core.lateWrites.haveEnded(drainedNanos, core.nanoTime.getAsLong()); times++) {
+            requireWanted();
+            pause(times);
         }
-        return StepResult.MORE;
     }
 
-    private StepResult drained(int phase) {
-        if (core.phases.isDrained(phase)) {
-            return StepResult.MORE;
-        }
-        if (core.nanoTime.getAsLong() - begunNanos > longestDrainNanos) {
-            throw new RebuildException(core.phases.left(phase)
-                    + " writes that began before the rebuild are not over after "
-                    + longestDrainNanos / 1_000_000
-                    + " ms; tell their tickets the outcome, and rebuild again");
-        }
-        return waiting();
-    }
-
-    private static StepResult waiting() {
+    private void pause(int times) {
         if (Thread.currentThread().isInterrupted()) {
             throw new RebuildException("the thread was interrupted while the rebuild waited for writes; rebuild again");
         }
-        return StepResult.WAIT;
+        core.pauses.pause(times);
     }
 
-    private void addInDoubt(K key) {
-        add(key);
-        doubts++;
+    private void addInDoubt() {
+        for (K key : core.inDoubt.all()) {
+            add(key);
+            doubts++;
+        }
     }
 
-    public StepResult scan() {
+    private void scan() {
+        requireWanted();
         long counted = scan.scan(this::addScanned);
-        requireComplete(counted);
+        if (counted != keys) {
+            throw new RebuildException("the store says that it scanned " + counted + " keys, but handed over " + keys
+                    + "; its scan must return only after it handed over all of them");
+        }
         progress.accept(keys);
-        return StepResult.MORE;
     }
 
-    public void addScanned(K key) {
+    private void addScanned(K key) {
         add(key);
         if (++keys % REPORT_EVERY == 0) {
             requireWanted();
             progress.accept(keys);
-        }
-    }
-
-    public void requireComplete(long counted) {
-        if (counted != keys) {
-            throw new RebuildException("the store says that it scanned " + counted + " keys, but handed over " + keys
-                    + "; its scan must return only after it handed over all of them");
         }
     }
 
@@ -180,7 +149,7 @@ public class Rebuild<K> extends GateOperation {
         }
     }
 
-    public void requireWanted() {
+    private void requireWanted() {
         if (core.views.get().building() != next) {
             throw notWanted();
         }
@@ -189,11 +158,5 @@ public class Rebuild<K> extends GateOperation {
     private static RebuildException notWanted() {
         return new RebuildException(
                 "the rebuild was given up: the gate was closed, or marked incomplete, or a write found no room in the new filter");
-    }
-
-    /** What came of it, when all steps are done. */
-    public RebuildReport result() {
-        throwFailure();
-        return new RebuildReport(keys, doubts, core.nanoTime.getAsLong() - begunNanos);
     }
 }

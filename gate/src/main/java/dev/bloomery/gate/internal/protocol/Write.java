@@ -4,74 +4,49 @@ import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write of the store by the gate itself: it may add a key, delete one, or both. The order of its stages is the point; {@link OngoingWrite} says why.
+ * One write of the store by the gate itself: it may add a key, delete one, or both. The order of {@link #run} is the point; {@link OngoingWrite} says why.
  *
  * <p>If something fails before the store is asked, it is not asked, and what was added is taken back.
  *
  * <p>A write also finds out whether somebody else writes the store who does not tell the gate, see {@link #foreignWrite}: the filter said <i>no</i>, and the
  * store says that the key was there.
+ *
+ * <p>For one thread, once.
  */
-public class Write<K> extends GateOperation {
-    public enum Stage {
-        READ_PHASE,
-        COUNT_IN,
-        MARK,
-        SEE,
-        ADD_TO_CURRENT,
-        ADD_TO_BUILDING,
-        STORE,
-        SETTLE,
-        RECHECK_CURRENT,
-        TAKE_BACK,
-        UNMARK,
-        LEAVE
-    }
-
+public final class Write<K> {
     private enum Result {
         DONE,
         NOT_DONE,
         UNKNOWN
     }
 
-    public static final List<Stage> ORDER = List.of(Stage.values());
-
-    public final OngoingWrite<K> writing;
-    private final List<Stage> order;
+    private final OngoingWrite<K> writing;
     private final @Nullable K added;
     private final @Nullable K deleted;
     private final BooleanSupplier store;
     private final boolean settlesDoubts;
 
     private boolean noMeansPresent;
-    private int at;
     private long marked; // of the key that may prove a foreign write
     private @Nullable Generation<K> lacking;
     private @Nullable Generation<K> foreignWrite;
     private boolean wasAdded;
     private Result result = Result.NOT_DONE;
-    private @Nullable K toTakeBack;
+    private @Nullable Throwable failure;
 
     /**
-     * @param order the stages, {@link #ORDER}
      * @param added the key that is there afterwards, if any
      * @param deleted the key that is not there afterwards, if any
      * @param store does it, and says whether it did
      * @param settlesDoubts whether a known outcome proves that earlier writes of the same key have ended
      */
     public Write(
-            GateCore<K> core,
-            List<Stage> order,
-            @Nullable K added,
-            @Nullable K deleted,
-            BooleanSupplier store,
-            boolean settlesDoubts) {
+            GateCore<K> core, @Nullable K added, @Nullable K deleted, BooleanSupplier store, boolean settlesDoubts) {
         this.writing = new OngoingWrite<>(core);
-        this.order = order;
         this.added = added;
         this.deleted = deleted;
         this.store = store;
@@ -84,46 +59,41 @@ public class Write<K> extends GateOperation {
         return this;
     }
 
-    @Override
-    public final StepResult step() {
-        Stage stage = order.get(at);
+    /**
+     * Does it.
+     *
+     * @return whether the store did it
+     * @throws StoreException if the store failed
+     */
+    public boolean run() {
         try {
-            perform(stage);
+            addToFilters();
+            askStore();
         } catch (RuntimeException | Error problem) {
-            fail(problem);
-            at = Math.max(at, order.indexOf(Stage.SETTLE) - 1); // on to what must be done in any case
+            failure = problem;
         }
-        return ++at == order.size() ? StepResult.DONE : StepResult.MORE;
+        try {
+            foreignWrite = provesForeignWrite() ? lacking : null;
+            settle();
+        } catch (RuntimeException | Error problem) {
+            failure = problem;
+        } finally {
+            writing.unmark();
+            writing.leave();
+        }
+        throwFailure();
+        return result == Result.DONE;
     }
 
-    private void perform(Stage stage) {
-        switch (stage) {
-            case READ_PHASE -> writing.readPhase();
-            case COUNT_IN -> writing.countIn();
-            case MARK -> mark();
-            case SEE -> writing.see();
-            case ADD_TO_CURRENT -> {
-                lookForProof();
-                addToCurrent();
-            }
-            case ADD_TO_BUILDING -> {
-                if (added != null) {
-                    addToBuilding(added);
-                }
-            }
-            case STORE -> askStore();
-            case SETTLE -> {
-                foreignWrite = provesForeignWrite() ? lacking : null;
-                settle();
-            }
-            case RECHECK_CURRENT -> recheckCurrent();
-            case TAKE_BACK -> {
-                if (toTakeBack != null) {
-                    takeBack(toTakeBack);
-                }
-            }
-            case UNMARK -> writing.unmark();
-            case LEAVE -> writing.leave();
+    private void addToFilters() {
+        writing.enter();
+        mark();
+        writing.see();
+        lookForProof();
+        if (added != null) {
+            writing.addToCurrent(added);
+            wasAdded = true;
+            writing.addToBuilding(added);
         }
     }
 
@@ -133,13 +103,6 @@ public class Write<K> extends GateOperation {
         }
         if (deleted != null) {
             marked = writing.mark(deleted);
-        }
-    }
-
-    public void addToCurrent() {
-        if (added != null) {
-            writing.addToCurrent(added);
-            wasAdded = true;
         }
     }
 
@@ -164,9 +127,13 @@ public class Write<K> extends GateOperation {
     private boolean provesForeignWrite() {
         K key = proof();
         boolean wasThere = deleted == null
-                ? noMeansPresent && result == Result.NOT_DONE && failure() == null
+                ? noMeansPresent && result == Result.NOT_DONE && failure == null
                 : result == Result.DONE;
-        return wasThere && lacking != null && key != null && nobodyElseWrote(key, marked) && isStillAnswering(lacking);
+        return wasThere
+                && lacking != null
+                && key != null
+                && writing.onlyThisWrote(key, marked)
+                && writing.isStillCurrent();
     }
 
     private void askStore() {
@@ -174,23 +141,28 @@ public class Write<K> extends GateOperation {
             result = store.getAsBoolean() ? Result.DONE : Result.NOT_DONE;
         } catch (StoreException problem) {
             result = problem.outcome() == Outcome.NOT_DONE ? Result.NOT_DONE : Result.UNKNOWN;
-            fail(problem);
+            throw problem;
         } catch (RuntimeException | Error problem) {
             result = Result.UNKNOWN;
-            fail(new StoreException("the store failed while it was written; whether it wrote is not known", problem));
+            throw new StoreException("the store failed while it was written; whether it wrote is not known", problem);
         }
     }
 
     private void settle() {
         switch (result) {
             case DONE -> {
-                toTakeBack = deleted != null && mayTakeOut(deleted) ? deleted : null;
+                boolean takesOut = deleted != null && writing.mayTakeOut(deleted);
                 settleDoubts();
+                if (takesOut) {
+                    takeBack(deleted);
+                }
             }
             case NOT_DONE -> {
-                toTakeBack = wasAdded ? added : null;
-                if (failure() == null) {
+                if (failure == null) {
                     settleDoubts();
+                }
+                if (wasAdded) {
+                    takeBack(added);
                 }
             }
             case UNKNOWN -> {
@@ -200,13 +172,17 @@ public class Write<K> extends GateOperation {
         }
     }
 
+    /**
+     * A delete or a replace that found no row has waited for nobody: an insert that is not committed yet has no row to be seen. So it proves nothing of
+     * earlier writes.
+     */
     private void settleDoubts() {
-        if (settlesDoubts && provesThatEarlierOnesEnded()) {
+        if (settlesDoubts && (result == Result.DONE || deleted == null)) {
             if (added != null) {
-                settle(added);
+                writing.settle(added);
             }
             if (deleted != null) {
-                settle(deleted);
+                writing.settle(deleted);
             }
         }
     }
@@ -217,68 +193,27 @@ public class Write<K> extends GateOperation {
         }
     }
 
-    private void recheckCurrent() {
-        if (toTakeBack != null && !isStillCurrent()) {
-            toTakeBack = null;
+    private void takeBack(@Nullable K key) {
+        if (key != null && writing.isStillCurrent()) {
+            writing.takeBack(key);
         }
     }
 
-    /** Whether the next thing to do is to ask the store. */
-    public final boolean isAboutToAsk() {
-        return order.get(at) == Stage.STORE;
-    }
-
-    // what tests replace, to break it on purpose
-
-    public boolean nobodyElseWrote(K key, long sinceMark) {
-        return writing.onlyThisWrote(key, sinceMark);
-    }
-
-    public boolean isStillAnswering(Generation<K> generation) {
-        return writing.isStillCurrent();
-    }
-
-    public void addToBuilding(K key) {
-        writing.addToBuilding(key);
-    }
-
-    /** A delete or a replace that found no row has waited for nobody: an insert that is not committed yet has no row to be seen. */
-    public boolean provesThatEarlierOnesEnded() {
-        return result == Result.DONE || deleted == null;
-    }
-
-    public boolean mayTakeOut(K key) {
-        return writing.mayTakeOut(key);
-    }
-
-    public void settle(K key) {
-        writing.settle(key);
-    }
-
-    public boolean isStillCurrent() {
-        return writing.isStillCurrent();
-    }
-
-    public void takeBack(K key) {
-        writing.takeBack(key);
+    private void throwFailure() {
+        if (failure instanceof RuntimeException problem) {
+            throw problem;
+        }
+        if (failure instanceof Error problem) {
+            throw problem;
+        }
     }
 
     /**
-     * The generation that is not complete, if this write proves that somebody else writes the store and does not tell the gate. When all steps are done.
+     * The generation that is not complete, if this write proves that somebody else writes the store and does not tell the gate. When it is over.
      *
      * @return null: nothing is proved
      */
-    public final @Nullable Generation<K> foreignWrite() {
+    public @Nullable Generation<K> foreignWrite() {
         return foreignWrite;
-    }
-
-    /**
-     * Whether the store did it, when all steps are done.
-     *
-     * @throws StoreException if the store failed
-     */
-    public boolean result() {
-        throwFailure();
-        return result == Result.DONE;
     }
 }

@@ -25,11 +25,12 @@ public abstract class AnswerSource<K, V> {
 
     private static final ThreadLocal<@Nullable Batch> BATCH = new ThreadLocal<>();
 
-    private final Flights<V> flights = new Flights<>();
+    private final Flights<V> flights;
     private final long longestWaitNanos;
 
     /** @param longestWaitNanos how long a lookup waits for the question of another */
-    public AnswerSource(long longestWaitNanos) {
+    public AnswerSource(Flights<V> flights, long longestWaitNanos) {
+        this.flights = flights;
         this.longestWaitNanos = longestWaitNanos;
     }
 
@@ -38,6 +39,15 @@ public abstract class AnswerSource<K, V> {
 
     /** Asks the store once for all; those that are there. */
     public abstract Map<K, V> askAll(Collection<K> keys);
+
+    /**
+     * A question that is going to be asked.
+     *
+     * @param changes what {@link GateCore#changesIfQuiet} said before
+     */
+    public Flight<V> flight(K key, long changes) {
+        return flights.flight(key, changes);
+    }
 
     /** The flight for the key that is on its way, or this one from now on. */
     public Flight<V> joinOrStart(K key, Flight<V> own) {
@@ -94,7 +104,7 @@ public abstract class AnswerSource<K, V> {
      */
     public final void await(Flight<V> joined, long alreadyNanos) {
         try {
-            FlightWaits.await(joined, longestWaitNanos - alreadyNanos);
+            flights.await(joined, longestWaitNanos - alreadyNanos);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StoreException(

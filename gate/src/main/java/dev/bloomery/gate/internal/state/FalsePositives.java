@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Bounded: a place is overwritten by the next key that falls on it. Wait-free.
  * </ol>
  */
-public final class FalsePositives<K> {
+public class FalsePositives<K> {
     private record Known<K>(K key, long changes, @Nullable Generation<K> generation) {}
 
     private final AtomicReferenceArray<@Nullable Known<K>> known;

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** One question to the store that is on its way; those who ask the same meanwhile wait for it. */
-public final class Flight<V> extends Flights.Listed<V> {
+public class Flight<V> extends Flights.Listed<V> {
     @SuppressWarnings("rawtypes")
     private static final AtomicReferenceFieldUpdater<Flight, CompletableFuture> ANSWER =
             AtomicReferenceFieldUpdater.newUpdater(Flight.class, CompletableFuture.class, "answer");
@@ -27,9 +27,12 @@ public final class Flight<V> extends Flights.Listed<V> {
         this.changes = changes;
     }
 
-    /** Whether nothing can have happened to the key between the start and the moment at which somebody read this number of changes. */
-    public boolean nothingHappenedUntil(long laterChanges) {
-        return changes != KeyStripes.BUSY && changes == laterChanges;
+    /**
+     * Whether the answer of this flight, which has landed, is one for a lookup that came when it was on its way already, and then read this number of changes: it is
+     * <i>present</i>, and nothing can have happened to the key since the flight left.
+     */
+    public boolean answersLookupAt(long laterChanges) {
+        return found().isPresent() && changes != KeyStripes.BUSY && changes == laterChanges;
     }
 
     /** Somebody is going to wait. Must be said before the flight is told so, by {@link Flights#joinOrStart}. */

@@ -1,5 +1,6 @@
 package dev.bloomery.gate.internal.state;
 
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A place holds a list that never changes: whoever comes, joins or goes replaces the whole of it, if it is still the one that he has read. So the usual case, a
  * place for oneself that nobody joins, costs two exchanges of one word, and says at its end that there is nobody to be told. Lock-free; for any number of threads.
  */
-final class Flights<V> {
+public class Flights<V> {
     /** Many more than there are threads that ask at the same moment; a power of two. */
     private static final int PLACES = 1_024;
 
@@ -73,13 +74,32 @@ final class Flights<V> {
 
     private final AtomicReferenceArray<@Nullable Listed<V>> places = new AtomicReferenceArray<>(PLACES);
 
+    /**
+     * A question that is going to be asked.
+     *
+     * @param changes what {@link GateCore#changesIfQuiet} said before
+     */
+    public Flight<V> flight(Object key, long changes) {
+        return new Flight<>(key, changes);
+    }
+
+    /**
+     * Waits until a flight that was joined has landed or crashed.
+     *
+     * @param nanos for how long at most
+     * @throws IllegalStateException if that would never happen, because it waits for this thread
+     */
+    public void await(Flight<V> joined, long nanos) throws InterruptedException, TimeoutException {
+        FlightWaits.await(joined, nanos);
+    }
+
     private static int place(Object key) {
         int mixed = key.hashCode() * 0xC2B2AE35; // neither the factor of the stripes nor that of the false positives
         return (mixed ^ (mixed >>> 15)) & (PLACES - 1);
     }
 
     /** The flight for the same key that is on its way, and is waited for from now on; or this one, which is on its way from now on. */
-    Flight<V> joinOrStart(Flight<V> own) {
+    public Flight<V> joinOrStart(Flight<V> own) {
         Listed<V> entry = own;
         int place = place(entry.key);
         while (true) {
@@ -97,7 +117,7 @@ final class Flights<V> {
     }
 
     /** Whether a flight for the key is on its way that this thread has started. */
-    boolean isStartedBy(Thread thread, Object key) {
+    final boolean isStartedBy(Thread thread, Object key) {
         Listed<V> listed = places.get(place(key));
         Listed<V> found = listed == null ? null : listed.find(key);
         return found != null && found.flight().startedBy() == thread;
@@ -113,7 +133,7 @@ final class Flights<V> {
      *
      * @return whether somebody has: then it must land, or crash
      */
-    boolean end(Flight<V> own) {
+    public boolean end(Flight<V> own) {
         Listed<V> entry = own;
         int place = place(entry.key);
         if (places.compareAndSet(place, own, entry.rest)) {

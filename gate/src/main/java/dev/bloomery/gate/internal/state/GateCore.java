@@ -1,5 +1,7 @@
 package dev.bloomery.gate.internal.state;
 
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.store.KeyFeed;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What all operations of a gate share. */
 public final class GateCore<K> {
     public final GateViews<K> views;
-    public final WritePhases phases = new WritePhases();
+    public final WritePhases phases;
     public final KeysInDoubt<K> inDoubt;
     /** Owners all of whose keys may vanish without a write that is seen. */
     public final KeysInDoubt<Object> ownersInDoubt;
@@ -17,6 +19,7 @@ public final class GateCore<K> {
     public final GateCounts counts = new GateCounts();
     public final LateWrites lateWrites;
     public final LongSupplier nanoTime;
+    public final Pauses pauses;
     private final KeyStripes stripes;
     private final boolean knowsAllWriters;
     private final boolean seesAll; // and no writes of a process before
@@ -25,7 +28,9 @@ public final class GateCore<K> {
     private KeyFeed.@Nullable Subscription feed; // set before the gate is handed out, by who made it
 
     /**
-     * @param views what the gate begins with
+     * @param parts makes what the operations share
+     * @param generations makes the filters
+     * @param first what the gate begins with, if there is something
      * @param stripes how many groups of keys are told apart, a power of two
      * @param rememberedFalsePositives how many at most, a power of two, or 0
      * @param knowsAllWriters whether every write of the store passes through here from its begin to its end
@@ -33,22 +38,26 @@ public final class GateCore<K> {
      * @param ownerOf whose key it is, where keys have owners, who share a stripe with all their keys; else the key itself
      */
     public GateCore(
-            GateViews<K> views,
+            GateParts parts,
+            Generations<K> generations,
+            @Nullable Generation<K> first,
             int stripes,
             int rememberedFalsePositives,
             boolean knowsAllWriters,
             LateWrites lateWrites,
             LongSupplier nanoTime,
             Function<? super K, ?> ownerOf) {
-        this.views = views;
-        this.stripes = new KeyStripes(stripes);
-        this.falsePositives = new FalsePositives<>(rememberedFalsePositives);
+        this.views = parts.views(generations, first);
+        this.phases = parts.phases();
+        this.stripes = parts.stripes(stripes);
+        this.falsePositives = parts.falsePositives(rememberedFalsePositives);
+        this.inDoubt = parts.keysInDoubt();
+        this.ownersInDoubt = parts.keysInDoubt();
+        this.pauses = parts.pauses();
         this.knowsAllWriters = knowsAllWriters;
         this.lateWrites = lateWrites;
         this.nanoTime = nanoTime;
         this.ownerOf = ownerOf;
-        this.inDoubt = new KeysInDoubt<>(key -> this.stripes.doubt(stripe(key)));
-        this.ownersInDoubt = new KeysInDoubt<>(owner -> this.stripes.doubt(this.stripes.stripe(owner)));
         this.seesAll = knowsAllWriters && lateWrites.afterOpeningNanos() == 0;
     }
 
@@ -115,6 +124,18 @@ public final class GateCore<K> {
                 && HeldKeys.canHold(key)
                 && !lateWrites.mayComeFromBefore(nanoTime)
                 && stripes.isAlone(stripe(key), marked);
+    }
+
+    /** A write of the key is in doubt. The stripe says so first: a lookup that finds nothing there does not look at the doubts. */
+    public void doubt(K key) {
+        stripes.doubt(stripe(key));
+        inDoubt.add(key);
+    }
+
+    /** A write of all keys of the owner is in doubt. */
+    public void doubtOwner(Object owner) {
+        stripes.doubt(stripes.stripe(owner));
+        ownersInDoubt.add(owner);
     }
 
     /** Whether a write of a key of the owner is in doubt: it may be done later. */

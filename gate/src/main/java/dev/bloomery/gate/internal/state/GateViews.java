@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The view of the moment, and the ways from one to the next. Reading it is wait-free; the ways take a lock, as they are rare. */
-public final class GateViews<K> {
+public class GateViews<K> {
     private final Generations<K> generations;
     private volatile GateView<K> now;
 

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * <p>Two words a stripe, side by side, because a lookup needs both and finds neither in a cache when the store has just been asked: in the first the lower 16 bits count
  * the writers inside, the next says that there was a doubt, the rest counts how often a writer came or went; the second counts questions. Wait-free.
  */
-public final class KeyStripes {
+public class KeyStripes {
     /** What {@link #quiet} says of a stripe that is being written. */
     public static final long BUSY = -1;
 

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /**
  * Keys of writes of which nobody knows whether they were done, or will be.
@@ -18,22 +17,15 @@ import java.util.function.Consumer;
  *   <li>It leaves when all writes that were in doubt have ended. A doubt that came after a write began is not settled by that write.
  * </ol>
  */
-public final class KeysInDoubt<K> {
+public class KeysInDoubt<K> {
     /** The number of the last doubt of each key. */
     private final ConcurrentHashMap<K, Long> doubts = new ConcurrentHashMap<>();
     /** Keys that cannot be compared; they stay. */
     private final List<K> incomparable = new CopyOnWriteArrayList<>();
 
     private final AtomicLong last = new AtomicLong();
-    private final Consumer<? super K> noted;
-
-    /** @param noted hears of a key before it is here */
-    public KeysInDoubt(Consumer<? super K> noted) {
-        this.noted = noted;
-    }
 
     public void add(K key) {
-        noted.accept(key);
         if (!HeldKeys.canHold(key)) {
             incomparable.add(key);
             return;

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *   <li>One rebuild at a time. Wait-free for writes.
  * </ol>
  */
-public final class WritePhases {
+public class WritePhases {
     private final AtomicInteger phase = new AtomicInteger();
     private final AtomicLong[] writers = {new AtomicLong(), new AtomicLong()};
 

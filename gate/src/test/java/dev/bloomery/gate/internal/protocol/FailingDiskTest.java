@@ -9,9 +9,11 @@ import dev.bloomery.gate.internal.generation.FilterGeneration;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateParts;
 import dev.bloomery.gate.internal.state.GateViews;
 import dev.bloomery.gate.internal.state.LateWrites;
 import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import java.io.IOException;
@@ -21,9 +23,9 @@ import org.junit.jupiter.api.Test;
 /** A gate whose directory fails. */
 class FailingDiskTest {
     private final FailingGenerations generations = new FailingGenerations();
-    private final GateViews<Long> views = new GateViews<>(generations, null);
-    private final GateCore<Long> core =
-            new GateCore<>(views, 2, 0, true, LateWrites.NONE, System::nanoTime, key -> key);
+    private final GateCore<Long> core = new GateCore<>(
+            new GateParts(), generations, null, 2, 0, true, LateWrites.NONE, System::nanoTime, key -> key);
+    private final GateViews<Long> views = core.views;
 
     private static final class FailingGenerations implements Generations<Long> {
         private boolean syncFails;
@@ -58,37 +60,32 @@ class FailingDiskTest {
         }
     }
 
-    private Rebuild<Long> rebuild() {
-        Rebuild<Long> rebuild =
-                new Rebuild<>(core, Rebuild.ORDER, generations.next(), sink -> 0, keys -> {}, Long.MAX_VALUE);
-        rebuild.run();
-        return rebuild;
+    private RebuildReport rebuild() {
+        return new Rebuild<>(core, generations.next(), sink -> 0, keys -> {}, Long.MAX_VALUE).run();
     }
 
     @Test
     void write_addCannotBeSynced_storeIsNotWritten() {
-        assertThat(rebuild().result().keys()).isZero();
+        assertThat(rebuild().keys()).isZero();
         generations.syncFails = true;
         Write<Long> write = new Write<>(
                 core,
-                Write.ORDER,
                 1L,
                 null,
                 () -> {
                     throw new AssertionError("the store was written");
                 },
                 false);
-        write.run();
-        assertThatThrownBy(write::result).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(write::run).isInstanceOf(UncheckedIOException.class);
         assertThat(core.inDoubt.size()).isZero();
     }
 
     @Test
     void rebuild_cannotBeMarked_oldGenerationStays() {
-        assertThat(rebuild().result().keys()).isZero();
+        assertThat(rebuild().keys()).isZero();
         Generation<Long> before = views.get().current();
         generations.markFails = true;
-        assertThatThrownBy(rebuild()::result).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(this::rebuild).isInstanceOf(UncheckedIOException.class);
         assertThat(views.get().isActive()).isTrue();
         assertThat(views.get().current()).isSameAs(before);
         assertThat(views.get().building()).isNull();
@@ -96,7 +93,7 @@ class FailingDiskTest {
 
     @Test
     void degrade_cannotBeNoted_closes() {
-        assertThat(rebuild().result().keys()).isZero();
+        assertThat(rebuild().keys()).isZero();
         generations.unmarkFails = true;
         assertThatThrownBy(views::degrade).isInstanceOf(UncheckedIOException.class);
         assertThat(views.get().state()).isEqualTo(GateState.CLOSED);

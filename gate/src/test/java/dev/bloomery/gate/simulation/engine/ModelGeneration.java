@@ -3,8 +3,11 @@ package dev.bloomery.gate.simulation.engine;
 import dev.bloomery.AddResult;
 import dev.bloomery.RemovableFilter;
 import dev.bloomery.gate.internal.generation.FilterGeneration;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A generation of the simulation. */
+/** A generation of the simulation, each access a point. */
 public final class ModelGeneration extends FilterGeneration<Integer> {
     private static final int MOST_COPIES = 2;
 
@@ -22,11 +25,58 @@ public final class ModelGeneration extends FilterGeneration<Integer> {
         return model;
     }
 
+    /** The scenario says when keys expire. */
+    @Override
+    public @Nullable Duration window() {
+        return null;
+    }
+
+    @Override
+    public boolean test(Integer key) {
+        simulation.point(Part.FILTER);
+        return super.test(key);
+    }
+
+    @Override
+    public boolean[] testEach(List<Integer> keys) {
+        simulation.point(Part.FILTER);
+        boolean[] answers = new boolean[keys.size()];
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = model.mightContain(keys.get(i));
+        }
+        return answers;
+    }
+
+    @Override
+    public AddResult put(Integer key) {
+        simulation.point(Part.FILTER);
+        return simulation.protocol().put(simulation, this, key);
+    }
+
+    /** {@link #put} as it is. */
+    public AddResult reallyPut(Integer key) {
+        return super.put(key);
+    }
+
+    @Override
+    public void takeBack(Integer key) {
+        simulation.point(Part.FILTER);
+        simulation.protocol().takeBack(simulation, this, key);
+    }
+
+    /** {@link #takeBack} as it is. */
+    public void reallyTakeBack(Integer key) {
+        super.takeBack(key);
+    }
+
     @Override
     public void force() {
         switch (simulation.scenario().durability()) {
             case NONE -> {}
-            case ALWAYS -> simulation.protocol().sync(model);
+            case ALWAYS -> {
+                simulation.point(Part.FILTER);
+                simulation.protocol().sync(model);
+            }
             case NOW_AND_THEN -> {
                 if (simulation.choices().oneIn(4)) {
                     model.sync();

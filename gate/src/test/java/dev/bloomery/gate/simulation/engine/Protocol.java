@@ -1,86 +1,113 @@
 package dev.bloomery.gate.simulation.engine;
 
+import dev.bloomery.AddResult;
+import dev.bloomery.gate.AnyGate;
 import dev.bloomery.gate.Bypass;
-import dev.bloomery.gate.HiddenConstructors;
 import dev.bloomery.gate.WriteTicket;
-import dev.bloomery.gate.internal.protocol.BatchLookup;
-import dev.bloomery.gate.internal.protocol.DropOwner;
-import dev.bloomery.gate.internal.protocol.Lookup;
-import dev.bloomery.gate.internal.protocol.Rebuild;
-import dev.bloomery.gate.internal.protocol.Write;
-import dev.bloomery.gate.internal.state.AnswerSource;
-import dev.bloomery.gate.internal.state.GateCore;
-import dev.bloomery.gate.internal.state.GateView;
-import java.util.List;
+import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.state.FalsePositives;
+import dev.bloomery.gate.internal.state.Flights;
+import dev.bloomery.gate.internal.state.KeyStripes;
+import dev.bloomery.gate.internal.state.KeysInDoubt;
+import dev.bloomery.gate.internal.state.WritePhases;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a simulation plays: the operations as they are. {@code BrokenProtocol} has those that must be caught. */
+/**
+ * What surrounds the code of a gate in a simulation, as it should be. {@code BrokenProtocol} has those that must be caught: the code of the gate stays as it is, and a part
+ * of it, or what it is used by, does not do what the rule asks for.
+ */
 public class Protocol {
-    public Write<Integer> write(
-            GateCore<Integer> core,
-            @Nullable Integer added,
-            @Nullable Integer deleted,
-            BooleanSupplier store,
-            boolean settlesDoubts) {
-        return new Write<>(core, writeOrder(), added, deleted, store, settlesDoubts);
+    // the parts of the gate
+
+    public <K> ScheduledViews<K> views(
+            Simulation simulation, Generations<K> generations, @Nullable Generation<K> first) {
+        return new ScheduledViews<>(simulation, generations, first);
     }
 
-    public List<Write.Stage> writeOrder() {
-        return Write.ORDER;
+    public WritePhases phases(Simulation simulation) {
+        return new ScheduledPhases(simulation);
     }
 
-    /**
-     * A lookup of one key.
-     *
-     * @param before what could be seen when the simulation began
-     */
-    public Lookup<Integer, Boolean> lookup(
-            GateCore<Integer> core, GateView<Integer> before, AnswerSource<Integer, Boolean> answers, Integer key) {
-        return new Lookup<>(core, answers, key);
+    public KeyStripes stripes(Simulation simulation, int stripes) {
+        return new ScheduledStripes(simulation, stripes);
     }
 
-    public BatchLookup<Integer, Boolean> batch(
-            GateCore<Integer> core,
-            GateView<Integer> before,
-            AnswerSource<Integer, Boolean> answers,
-            List<Integer> keys) {
-        return new BatchLookup<>(core, answers, keys);
+    public <K> KeysInDoubt<K> keysInDoubt(Simulation simulation) {
+        return new ScheduledDoubts<>(simulation);
     }
 
-    public DropOwner<Integer> dropOwner(
-            GateCore<Integer> core,
-            Object owner,
-            BooleanSupplier store,
-            DropOwner.Forgetting<Integer> forgetting,
-            boolean settlesDoubts) {
-        return new DropOwner<>(core, dropOrder(), owner, store, forgetting, settlesDoubts);
+    public <K> FalsePositives<K> falsePositives(Simulation simulation, int remembered) {
+        return new ScheduledMemory<>(simulation, remembered);
     }
 
-    public List<DropOwner.Stage> dropOrder() {
-        return DropOwner.ORDER;
+    public <V> Flights<V> flights(Simulation simulation) {
+        return new ScheduledFlights<>(simulation);
     }
 
-    public Rebuild<Integer> rebuild(Simulation simulation) {
-        return new SimulatedRebuild(simulation, rebuildOrder());
+    /** What the feed says of itself. */
+    public boolean hears(Simulation simulation, boolean isCurrent) {
+        return isCurrent;
     }
 
-    public List<Rebuild.Stage> rebuildOrder() {
-        return Rebuild.ORDER;
+    // the filter
+
+    public AddResult put(Simulation simulation, ModelGeneration generation, Integer key) {
+        return generation.reallyPut(key);
     }
+
+    public void takeBack(Simulation simulation, ModelGeneration generation, Integer key) {
+        generation.reallyTakeBack(key);
+    }
+
+    /** Whether a copy of a key that does not fit into the filter is counted. */
+    public boolean countsCopiesBeside() {
+        return true;
+    }
+
+    /** Whether one that did not fit is put into the filter when there is room. */
+    public boolean fillsUp() {
+        return true;
+    }
+
+    // the store
+
+    /** A write is going to ask the store. */
+    public void beforeStore(Simulation simulation, StoreChange change, int key, int other) {}
+
+    /** What a write does in the store; it may fail. */
+    public boolean store(BooleanSupplier write) {
+        return write.getAsBoolean();
+    }
+
+    /** The store was asked, and has done it, or not, or has failed. */
+    public void afterStore(Simulation simulation, StoreChange change, int key, boolean done) {}
+
+    /** What the write is told, if the store has not failed. */
+    public boolean reported(Simulation simulation, StoreChange change, int key, int other, boolean done) {
+        return done;
+    }
+
+    public boolean ordersWrites(boolean doesIt) {
+        return doesIt;
+    }
+
+    public void beforeScan(Simulation simulation) {}
+
+    /** What a scan that was cut short returns. */
+    public long counted(long handedOver, long thereWere) {
+        return thereWere;
+    }
+
+    // what the users of the gate promise
 
     public void committed(WriteTicket<Integer> ticket) {
         ticket.committed();
     }
 
-    @Nullable
-    public Bypass<Integer> bypass(GateCore<Integer> core) {
-        return HiddenConstructors.bypass(core);
-    }
-
-    /** A key of others could not be added. */
-    public void gap(GateCore<Integer> core) {
-        GateView<Integer> unused = core.views.degrade();
+    public @Nullable Bypass<?> bypass(AnyGate<?> gate) {
+        return gate.bypass();
     }
 
     /** Until when everything was heard, by a heartbeat. */
@@ -103,14 +130,9 @@ public class Protocol {
         return longestWrite;
     }
 
-    /** Whether a copy of a key that does not fit into the filter is counted. */
-    public boolean countsCopiesBeside() {
-        return true;
-    }
-
-    /** Whether one that did not fit is put into the filter when there is room. */
-    public boolean fillsUp() {
-        return true;
+    /** How long a scan waits for writes that were announced, given how long they take. */
+    public int waitAfterAnnouncement(int longestWrite) {
+        return longestWrite;
     }
 
     // what is left after a crash
@@ -132,11 +154,6 @@ public class Protocol {
     /** Before the store is written. */
     public void sync(ModelFilter filter) {
         filter.sync();
-    }
-
-    /** Whether nothing is taken out of a generation that outlived a process whose writes may come late. */
-    public boolean keepsAllAfterCrash() {
-        return true;
     }
 
     /** Whether it is known after a crash that nothing may be taken out of a generation. */

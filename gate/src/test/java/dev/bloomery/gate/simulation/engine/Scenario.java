@@ -33,4 +33,9 @@ public record Scenario(
         boolean owners,
         Durability durability,
         int lease,
-        List<Supplier<Task>> tasks) {}
+        List<Supplier<Task>> tasks) {
+    /** Whether keys expire in the store. */
+    boolean expires() {
+        return store.timeToLive() > 0;
+    }
+}

@@ -36,16 +36,13 @@ final class SimulatedGenerations implements Generations<Integer> {
         }
     }
 
-    /** What the next process begins with, after a crash. */
+    /** What a process begins with: nothing, or after a crash what the mark names. */
     @Override
     public @Nullable Generation<Integer> first() {
         if (marked == null) {
             return null;
         }
         marked = marked.afterCrash();
-        if (simulation.scenario().longestWrite() > 0 && simulation.protocol().keepsAllAfterCrash()) {
-            marked.keepAll();
-        }
         return marked;
     }
 }

@@ -1,15 +1,19 @@
 package dev.bloomery.gate.simulation.engine;
 
+import dev.bloomery.gate.store.ExpiringKeyStore;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.function.IntSupplier;
 
 /** A store of the keys 0, 1, 2 ... that fails in every way that its contract allows. */
-public final class SimulatedStore {
+public final class SimulatedStore implements ExpiringKeyStore<Integer> {
     /**
      * How the store of a run is.
      *
@@ -24,57 +28,53 @@ public final class SimulatedStore {
     private record LateWrite(int key, int otherKey, int returnedAt, BooleanSupplier effect) {}
 
     private final Shape shape;
+    private final Simulation simulation;
     private final Choices choices;
-    private final IntSupplier clock;
-    private final IntSupplier steps;
     private final int[] until;
+    private final boolean[] locked;
     private final List<LateWrite> late = new ArrayList<>();
 
-    SimulatedStore(Shape shape, Choices choices, IntSupplier clock, IntSupplier steps) {
+    SimulatedStore(Shape shape, Simulation simulation) {
         this.shape = shape;
-        this.choices = choices;
-        this.clock = clock;
-        this.steps = steps;
+        this.simulation = simulation;
+        this.choices = simulation.choices();
         until = new int[shape.keys];
+        locked = new boolean[shape.keys];
     }
 
     int keys() {
         return shape.keys;
     }
 
+    @Override
     public boolean ordersWrites() {
-        return shape.ordersWrites;
+        return simulation.protocol().ordersWrites(shape.ordersWrites);
     }
 
     public boolean isPresent(int key) {
-        return until[key] > clock.getAsInt();
+        return until[key] > simulation.now();
     }
 
     public void put(int key) {
-        until[key] = shape.timeToLive == 0 ? Integer.MAX_VALUE : clock.getAsInt() + shape.timeToLive;
+        until[key] = shape.timeToLive == 0 ? Integer.MAX_VALUE : simulation.now() + shape.timeToLive;
+        simulation.witness();
     }
 
     public void take(int key) {
         until[key] = 0;
+        simulation.witness();
     }
 
-    /** A write was sent by somebody who is gone. */
-    public void writeLater(StoreChange change, int key, int other) {
-        BooleanSupplier effect = switch (change) {
-            case INSERT -> () -> insert(key);
-            case DELETE -> () -> delete(key);
-            case REPLACE -> () -> replace(key, other);
-            case PROLONG -> () -> prolong(key);
-            case ADD_OR_PROLONG -> () -> insertOrProlong(key);
-        };
-        addLate(key, other, effect);
+    private boolean replaceNow(int oldKey, int newKey) {
+        if (!isPresent(oldKey) || isPresent(newKey)) {
+            return false;
+        }
+        until[oldKey] = 0;
+        put(newKey); // one step for who looks
+        return true;
     }
 
-    private boolean replace(int oldKey, int newKey) {
-        return isPresent(oldKey) && !isPresent(newKey) && delete(oldKey) && insert(newKey);
-    }
-
-    private boolean insert(int key) {
+    private boolean insertNow(int key) {
         if (isPresent(key)) {
             return false;
         }
@@ -82,13 +82,13 @@ public final class SimulatedStore {
         return true;
     }
 
-    private boolean delete(int key) {
+    private boolean deleteNow(int key) {
         boolean was = isPresent(key);
-        until[key] = 0;
+        take(key);
         return was;
     }
 
-    private boolean prolong(int key) {
+    private boolean prolongNow(int key) {
         if (!isPresent(key)) {
             return false;
         }
@@ -96,47 +96,135 @@ public final class SimulatedStore {
         return true;
     }
 
-    private boolean insertOrProlong(int key) {
-        return !prolong(key) && insert(key);
-    }
+    // lookups
 
     /** Asks; may fail. */
-    boolean contains(int key) {
+    @Override
+    public boolean contains(Integer key) {
+        simulation.point(Part.STORE);
         if (fails()) {
             throw new StoreException("the store cannot be reached", null);
         }
         return isPresent(key);
     }
 
-    public BooleanSupplier inserting(int key, int begunAt) {
-        return () -> write(key, key, begunAt, any -> true, () -> insert(key));
+    @Override
+    public Set<Integer> containsWhich(Collection<? extends Integer> keys) {
+        simulation.point(Part.STORE);
+        Set<Integer> found = new HashSet<>();
+        for (Integer key : keys) {
+            if (fails()) {
+                throw new StoreException("the store cannot be reached", null);
+            }
+            if (isPresent(key)) {
+                found.add(key);
+            }
+        }
+        return found;
     }
 
-    public BooleanSupplier deleting(int key, int begunAt) {
-        return () -> write(key, key, begunAt, this::isPresent, () -> delete(key));
+    /** Key by key, so that anything may happen between two of them; cut short now and then. */
+    @Override
+    public long scan(Consumer<? super Integer> sink) {
+        simulation.protocol().beforeScan(simulation);
+        long counted = 0;
+        for (int key = 0; key < shape.keys; key++) {
+            simulation.point(Part.STORE);
+            if (shape.failsOneIn > 0 && choices.oneIn(16)) {
+                return simulation.protocol().counted(counted, counted + 1); // the store had one more to hand over
+            }
+            if (isPresent(key)) {
+                counted++;
+                sink.accept(key);
+            }
+        }
+        return counted;
     }
 
-    public BooleanSupplier prolonging(int key, int begunAt) {
-        return () -> write(key, key, begunAt, any -> true, () -> prolong(key));
+    // writes
+
+    @Override
+    public boolean insert(Integer key) {
+        return write(StoreChange.INSERT, key, key, any -> true, () -> insertNow(key));
     }
 
-    public BooleanSupplier insertingOrProlonging(int key, int begunAt) {
-        return () -> write(key, key, begunAt, any -> true, () -> insertOrProlong(key));
+    @Override
+    public boolean delete(Integer key) {
+        return write(StoreChange.DELETE, key, key, this::isPresent, () -> deleteNow(key));
     }
 
-    public BooleanSupplier replacing(int oldKey, int newKey, int begunAt) {
-        BooleanSupplier can = () -> isPresent(oldKey) && !isPresent(newKey);
-        return () -> write(oldKey, newKey, begunAt, key -> can.getAsBoolean(), () -> replace(oldKey, newKey));
+    @Override
+    public boolean replace(Integer oldKey, Integer newKey) {
+        IntPredicate can = any -> isPresent(oldKey) && !isPresent(newKey);
+        return write(StoreChange.REPLACE, oldKey, newKey, can, () -> replaceNow(oldKey, newKey));
+    }
+
+    /** Lets the life of a key begin anew, if it is there. */
+    public boolean prolong(int key) {
+        return write(StoreChange.PROLONG, key, key, any -> true, () -> prolongNow(key));
+    }
+
+    @Override
+    public boolean insertOrProlong(Integer key) {
+        return write(StoreChange.ADD_OR_PROLONG, key, key, any -> true, () -> !prolongNow(key) && insertNow(key));
     }
 
     /** Keys 2 n and 2 n + 1. */
-    public BooleanSupplier deletingOwner(int owner, int begunAt) {
+    public boolean deleteOwner(int owner) {
         int first = 2 * owner;
         int second = Math.min(first + 1, shape.keys - 1);
-        return () -> write(first, second, begunAt, this::isPresent, () -> {
-            boolean hadFirst = delete(first);
-            return delete(second) || hadFirst;
+        return write(StoreChange.DELETE_OWNER, first, second, this::isPresent, () -> {
+            boolean had = isPresent(first) || isPresent(second);
+            until[first] = 0;
+            take(second);
+            return had;
         });
+    }
+
+    /** What a transaction of the caller is going to do, told before its commit. */
+    @FunctionalInterface
+    public interface BeforeCommit {
+        /**
+         * Hears it.
+         *
+         * @param wasThere the key to be inserted is there, and is not inserted
+         * @param deletes the key to be deleted is there, and is deleted
+         */
+        void tell(boolean wasThere, boolean deletes);
+    }
+
+    /** A transaction of the caller that inserts a key and deletes another: its rows are locked from its first statement to its commit. */
+    public void commit(int inserted, int deleted, BeforeCommit before) {
+        simulation.waitUntil(() -> areFree(inserted, deleted));
+        endLateWrites(inserted, inserted, simulation.runningSince());
+        if (isPresent(deleted)) {
+            endLateWrites(deleted, deleted, simulation.runningSince());
+        }
+        lock(inserted, deleted, true);
+        try {
+            boolean wasThere = isPresent(inserted);
+            boolean deletes = deleted != inserted && isPresent(deleted);
+            before.tell(wasThere, deletes);
+            simulation.point(Part.STORE);
+            if (deletes) {
+                until[deleted] = 0;
+            }
+            if (!wasThere) {
+                put(inserted);
+            }
+            simulation.witness();
+        } finally {
+            lock(inserted, deleted, false);
+        }
+    }
+
+    private boolean areFree(int key, int other) {
+        return !locked[key] && !locked[other];
+    }
+
+    private void lock(int key, int other, boolean isLocked) {
+        locked[key] = isLocked;
+        locked[other] = isLocked;
     }
 
     private boolean fails() {
@@ -144,7 +232,28 @@ public final class SimulatedStore {
     }
 
     /** @param waits whether it meets those that hold a lock on this key of its own */
-    private boolean write(int key, int otherKey, int begunAt, IntPredicate waits, BooleanSupplier effect) {
+    private boolean write(StoreChange change, int key, int other, IntPredicate waits, BooleanSupplier effect) {
+        Protocol protocol = simulation.protocol();
+        int begunAt = simulation.runningSince();
+        protocol.beforeStore(simulation, change, key, other);
+        try {
+            simulation.waitUntil(() -> areFree(key, other));
+        } catch (Gone gone) {
+            if (simulation.isCrashing() && choices.below(2) == 0) {
+                addLate(key, other, effect); // it was sent before the process was gone
+            }
+            throw gone;
+        }
+        boolean done = false;
+        try {
+            done = protocol.store(() -> writeNow(key, other, begunAt, waits, effect));
+        } finally {
+            protocol.afterStore(simulation, change, key, done);
+        }
+        return protocol.reported(simulation, change, key, other, done);
+    }
+
+    private boolean writeNow(int key, int other, int begunAt, IntPredicate waits, BooleanSupplier effect) {
         if (fails()) {
             switch (choices.below(shape.failsOneIn == 2 ? 8 : 4)) {
                 case 0 -> throw new StoreException("refused", null, Outcome.NOT_DONE);
@@ -154,28 +263,28 @@ public final class SimulatedStore {
                     throw new StoreException("cut off when it was done", null, Outcome.UNKNOWN);
                 }
                 default -> {
-                    addLate(key, otherKey, effect);
+                    addLate(key, other, effect);
                     throw new IllegalStateException("cut off; it may be done later");
                 }
             }
         }
-        boolean waitsForOther = waits.test(otherKey);
+        boolean waitsForOther = waits.test(other);
         if (waits.test(key)) {
             endLateWrites(key, key, begunAt);
         }
         if (waitsForOther) {
-            endLateWrites(otherKey, otherKey, begunAt);
+            endLateWrites(other, other, begunAt);
         }
         return effect.getAsBoolean();
     }
 
     /** A write that may be done at any time from now on, or never. */
     private void addLate(int key, int otherKey, BooleanSupplier effect) {
-        late.add(new LateWrite(key, otherKey, steps.getAsInt(), effect));
+        late.add(new LateWrite(key, otherKey, simulation.steps(), effect));
     }
 
     /** A store that orders writes ends the late ones of a key before it tells the outcome of one that began later. */
-    public void endLateWrites(int key, int otherKey, int begunAt) {
+    private void endLateWrites(int key, int otherKey, int begunAt) {
         for (LateWrite write : late.isEmpty() ? late : List.copyOf(late)) {
             boolean same =
                     write.key == key || write.otherKey == key || write.key == otherKey || write.otherKey == otherKey;
@@ -191,6 +300,9 @@ public final class SimulatedStore {
 
     /** A late write is done, or will never be. */
     void endLate(int index) {
+        if (!areFree(late.get(index).key, late.get(index).otherKey)) {
+            return; // it waits for the transaction that has its rows
+        }
         LateWrite write = late.remove(index);
         if (choices.below(2) == 0) {
             boolean unused = write.effect.getAsBoolean();

@@ -1,24 +1,32 @@
 package dev.bloomery.gate.simulation.engine;
 
+import dev.bloomery.gate.HiddenConstructors;
+import dev.bloomery.gate.HiddenConstructors.Surroundings;
+import dev.bloomery.gate.OwnerGate;
 import dev.bloomery.gate.internal.generation.Generation;
-import dev.bloomery.gate.internal.protocol.Rebuild;
-import dev.bloomery.gate.internal.protocol.StepResult;
-import dev.bloomery.gate.internal.state.GateCore;
-import dev.bloomery.gate.internal.state.GateView;
-import dev.bloomery.gate.internal.state.GateViews;
-import dev.bloomery.gate.internal.state.LateWrites;
+import dev.bloomery.gate.internal.state.KeyStripes;
+import dev.bloomery.gate.report.RebuildException;
+import dev.bloomery.gate.store.OwnedKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a scenario: no threads, no time, no input or output. At each moment the {@link Choices} say which task does its next step, whether a
- * late write takes effect, or whether time passes.
+ * One run of a scenario: a real gate, over a store, filters and a feed that are models. Its tasks run the code that production runs, one at a time. Wherever a task touches
+ * what others see, which is a {@link #point}, the {@link Choices} say whether it goes on or which task does, whether a late write takes effect, or whether time passes.
  */
 public final class Simulation {
-    /** Steps of a task that waits, when nobody else can do anything, after which it is stuck. */
+    /** Looks at tasks that wait, when nobody can do anything, after which they are stuck. */
     private static final int STUCK = 1_000;
+
+    /** Who may be interrupted, and how often. */
+    public interface Switching {
+        /** Whether the task that runs gives way before it touches this part; others could go on. */
+        boolean giveWay(Choices choices, Part part);
+    }
 
     private final Scenario scenario;
     private final Protocol protocol;
@@ -26,30 +34,27 @@ public final class Simulation {
     private final Switching switching;
     private final SimulatedStore store;
     private final Judge judge;
+    private final SimulatedFeed feed;
     private final List<Task> tasks = new ArrayList<>();
-    private final List<Task> blocked = new ArrayList<>();
     private final List<Task> ready = new ArrayList<>();
     private final SimulatedGenerations generations = new SimulatedGenerations(this);
+    private final Worker main = Worker.ofThisThread();
     private final @Nullable StringBuilder trace;
-    private final SimulatedFeed feed;
-    private GateCore<Integer> core;
-    private GateView<Integer> viewAtFirst;
-    private SimulatedAnswers answers;
     private final int lateOneIn;
+    private @Nullable ScheduledStripes stripes;
+    private SimulatedGate gate;
     private @Nullable Task running;
+    private @Nullable Worker unwinds;
+    private @Nullable BooleanSupplier willWaitFor;
+    private @Nullable Throwable failure;
     private int now = 1;
     private int steps;
-    private int insisted;
     private int lateWritesEnd;
+    private boolean firstPoint;
+    private boolean crashing;
     private boolean rebuilding;
     private int foreignWrites;
     private int alarms;
-
-    /** Who may be interrupted, and how often. */
-    public interface Switching {
-        /** Whether the task that runs gives way now. */
-        boolean giveWay(Choices choices);
-    }
 
     public Simulation(Scenario scenario, Protocol protocol, Choices choices, Switching switching, boolean traced) {
         this.scenario = scenario;
@@ -57,84 +62,285 @@ public final class Simulation {
         this.choices = choices;
         this.switching = switching;
         this.trace = traced ? new StringBuilder() : null;
-        store = new SimulatedStore(scenario.store(), choices, () -> now, () -> steps);
+        store = new SimulatedStore(scenario.store(), this);
         judge = new Judge(store);
         feed = new SimulatedFeed(this);
-        core = newCore(0, null);
+        gate = newGate(0);
         lateWritesEnd =
                 scenario.store().timeToLive() > 0 ? 0 : Integer.MAX_VALUE; // a key that expires may not come late
-        answers = new SimulatedAnswers(store);
         for (int key = 0; key < store.keys(); key++) {
             if ((scenario.presentAtFirst() >> key & 1) != 0) {
                 store.put(key);
             }
         }
         if (scenario.activeAtFirst()) {
-            buildAtFirst();
+            rebuild(); // before the first task begins there are no points
         }
         if (scenario.lease() > 0) {
             feed.sendHeartbeat();
-            deliverAll();
-            core.hearOthersBy(feed);
+            feed.deliver();
         }
-        viewAtFirst = core.views.get();
         lateOneIn = choices.oneIn(2) ? 8 : 64;
         for (Supplier<Task> task : scenario.tasks()) {
             tasks.add(task.get());
         }
     }
 
-    private GateCore<Integer> newCore(int afterOpening, @Nullable Generation<Integer> first) {
-        return new GateCore<>(
-                new GateViews<>(generations, first),
-                scenario.stripes(),
-                scenario.remembered(),
-                scenario.knowsAllWriters(),
-                new LateWrites(now, afterOpening, scenario.knowsAllWriters() ? 0 : scenario.longestWrite()),
-                () -> now,
-                scenario.owners() ? key -> key >> 1 : key -> key);
+    private SimulatedGate newGate(int afterOpening) {
+        return scenario.owners() ? newGateOfOwners(afterOpening) : newGateOfKeys(afterOpening);
     }
 
-    private void buildAtFirst() {
-        Rebuild<Integer> rebuild = new SimulatedRebuild(this, Rebuild.ORDER);
-        while (rebuild.step() != StepResult.DONE) {
-            now += scenario.longestWrite() > 0 ? 1 : 0;
-        }
+    private SimulatedGate newGateOfKeys(int afterOpening) {
+        Surroundings<Integer> surroundings = surroundings(afterOpening);
+        surroundings.generations = generations;
+        boolean fed = !scenario.knowsAllWriters() && !scenario.expires();
+        surroundings.feed = fed ? feed : null;
+        surroundings.expiryNanos =
+                scenario.expires() ? Math.max(1, scenario.store().timeToLive()) : 0;
+        var made = HiddenConstructors.gate(store, surroundings);
+        return new GateOfKeys(made, HiddenConstructors.core(made));
     }
 
-    /** Runs it to its end. */
+    private SimulatedGate newGateOfOwners(int afterOpening) {
+        Surroundings<OwnedKey<Integer, Integer>> surroundings = surroundings(afterOpening);
+        surroundings.generations = () -> new ModelFamily(this, newFilter());
+        OwnerGate<Integer, Integer> made = HiddenConstructors.ownerGate(new StoreOfOwners(store), surroundings);
+        return new GateOfOwners(made, HiddenConstructors.core(made));
+    }
+
+    private <K> Surroundings<K> surroundings(int afterOpening) {
+        Surroundings<K> surroundings = new Surroundings<>();
+        surroundings.parts = new ScheduledParts(this);
+        surroundings.stripes = scenario.stripes();
+        surroundings.remembered = scenario.remembered();
+        surroundings.nanoTime = () -> now;
+        surroundings.lateWritesNanos = afterOpening;
+        surroundings.longestWriteNanos = protocol.waitAfterAnnouncement(scenario.longestWrite());
+        surroundings.foreignWriteFound = this::tripped;
+        return surroundings;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @throws Judge.WrongAnswer if an answer was wrong
+     */
     public void run() {
-        while (!tasks.isEmpty()) {
-            if (!happensByItself()) {
-                step(next());
-            }
-            judge.witness();
-        }
+        Task first = choose(null, Part.STORE);
+        first.runBy(main);
+        running = first;
+        runFrom(first, main);
+        running = null;
+        throwFailure();
         while (store.lateWrites() > 0) {
             store.endLate(0);
         }
-        deliverAll();
+        feed.deliver();
         checkFilter();
     }
 
-    private void deliverAll() {
-        StepResult step = feed.deliver();
-        while (step != StepResult.DONE) {
-            step = feed.deliver();
+    private void throwFailure() {
+        if (failure instanceof RuntimeException problem) {
+            throw problem;
+        }
+        if (failure instanceof Error problem) {
+            throw problem;
         }
     }
 
-    /** Whether a late write ended now, or time passed. */
-    private boolean happensByItself() {
+    // whose turn it is
+
+    /** Runs a task on this thread, and after it others, until one must go on that another thread has begun. The main thread returns when all are over. */
+    private void runFrom(Task first, Worker here) {
+        @Nullable Task task = first;
+        while (task != null) {
+            runToItsEnd(task);
+            task = nextOn(here);
+        }
+    }
+
+    /** What is to be begun next on this thread; null if there is nothing: the turn was passed on. */
+    private @Nullable Task nextOn(Worker here) {
+        Worker heir = unwinds;
+        if (heir == null) {
+            Task next = tasks.isEmpty() ? null : chooseOrFail();
+            running = next;
+            if (next != null && next.worker() == null) {
+                next.runBy(here);
+                return next;
+            }
+            heir = next == null ? main : Objects.requireNonNull(next.worker());
+        }
+        if (here != main) {
+            here.becomeIdle();
+            here.giveTurnTo(heir);
+        } else if (heir != main) {
+            main.giveTurnTo(heir);
+            main.awaitTurn(); // until all are over
+        }
+        return null;
+    }
+
+    private void runToItsEnd(Task task) {
+        task.begin(++steps);
+        firstPoint = true; // where it was chosen to go on
+        note(task, "begins");
+        try {
+            task.run(this);
+        } catch (Gone gone) {
+            // its process is
+        } catch (RuntimeException | Error problem) {
+            fail(problem);
+        }
+        firstPoint = false;
+        note(task, "ends");
+        task.setOver();
+        tasks.remove(task);
+        if (failure != null && unwinds == null) {
+            endAll(task);
+        }
+    }
+
+    private void fail(Throwable problem) {
+        if (failure == null) {
+            failure = problem;
+        }
+    }
+
+    /** What happened is wrong: nobody goes on. */
+    private void endAll(Task last) {
+        running = last;
+        unwind(last);
+        tasks.clear();
+    }
+
+    private @Nullable Task chooseOrFail() {
+        try {
+            return choose(null, Part.STORE);
+        } catch (AssertionError stuck) {
+            fail(stuck);
+            endAll(Objects.requireNonNull(running));
+            return null;
+        }
+    }
+
+    /** A task is going to touch what others see: now they may come first. */
+    public void point(Part part) {
+        Task self = running;
+        if (self == null) {
+            return;
+        }
+        if (self.isGone()) {
+            throw new Gone();
+        }
+        steps++;
+        if (firstPoint) {
+            firstPoint = false;
+            note(self, part);
+        } else {
+            pointOf(self, part);
+        }
+    }
+
+    private void pointOf(Task self, Part part) {
+        try {
+            happensByItself();
+            goOnWith(self, choose(self, part));
+        } catch (AssertionError stuck) {
+            fail(stuck);
+            self.setGone();
+        }
+        if (self.isGone()) {
+            throw new Gone();
+        }
+        note(self, part);
+    }
+
+    private void goOnWith(Task self, Task next) {
+        if (next == self) {
+            return;
+        }
+        running = next;
+        if (next.worker() == null) {
+            startWorker(next);
+        }
+        Worker here = Objects.requireNonNull(self.worker());
+        here.giveTurnTo(Objects.requireNonNull(next.worker()));
+        here.awaitTurn();
+    }
+
+    private void startWorker(Task task) {
+        Worker[] made = new Worker[1];
+        made[0] = Worker.with(() -> runFrom(task, made[0]));
+        task.runBy(made[0]);
+    }
+
+    /** The task goes on when this holds, and others first. */
+    public void waitUntil(BooleanSupplier condition) {
+        Task self = running;
+        if (self == null) {
+            return;
+        }
+        self.waitFor(condition);
+        firstPoint &= condition.getAsBoolean();
+        point(Part.STORE);
+        self.goOn();
+    }
+
+    /** What the task that runs will wait for, if it is going to. */
+    void willWaitFor(BooleanSupplier condition) {
+        willWaitFor = condition;
+    }
+
+    /** The task waits for others who tell nobody when they are done, or for time to pass, or for what it does not know yet: that nobody wants it any more. */
+    void waitForOthers() {
+        BooleanSupplier condition = willWaitFor;
+        willWaitFor = null;
+        int since = now;
+        Object seen = gate.view();
+        if (running == null) {
+            now++;
+        } else {
+            waitUntil(() -> (condition == null ? now != since : condition.getAsBoolean()) || gate.view() != seen);
+        }
+    }
+
+    private Task choose(@Nullable Task self, Part part) {
+        boolean goesOn = self != null && !self.mustWait();
+        for (int looks = 0; looks < STUCK; looks++) {
+            ready.clear();
+            for (Task task : tasks) {
+                boolean able = task.hasBegun() ? !task.mustWait() : task.mayBegin(this);
+                if (able && task != self) {
+                    ready.add(task);
+                }
+            }
+            if (self != null && goesOn && (ready.isEmpty() || !switching.giveWay(choices, part))) {
+                return self;
+            }
+            if (!ready.isEmpty()) {
+                return ready.get(choices.below(ready.size()));
+            }
+            boolean unused = timePasses();
+            goesOn = self != null && !self.mustWait();
+        }
+        throw new AssertionError("nobody can go on: " + tasks);
+    }
+
+    /** A late write may end now, or time pass. */
+    private void happensByItself() {
         if (store.lateWrites() > 0 && choices.oneIn(lateOneIn)) {
             note("a late write ends");
             store.endLate(choices.below(store.lateWrites()));
-            return true;
+        } else if (scenario.longestWrite() > 0 && choices.oneIn(6)) {
+            boolean unused = timePasses();
         }
-        return scenario.longestWrite() > 0 && choices.oneIn(6) && timePasses();
     }
 
     private boolean timePasses() {
+        if (scenario.longestWrite() == 0) {
+            return false;
+        }
         for (Task task : tasks) {
             if (task.hasBegun() && task.deadline() <= now) {
                 return false;
@@ -144,115 +350,99 @@ public final class Simulation {
             store.endLate(0);
         }
         now++;
+        witness();
         note("time passes");
         return true;
     }
 
-    private Task next() {
-        Task last = running;
-        boolean goesOn = last != null && !last.isOver() && !blocked.contains(last);
-        if (last != null && goesOn && !switching.giveWay(choices)) {
-            return last;
-        }
-        ready.clear();
-        for (Task task : tasks) {
-            if (!blocked.contains(task) && (task.hasBegun() || task.mayBegin(this))) {
-                ready.add(task);
+    // the end of a process
+
+    /** Ends all other tasks that have begun, where they are. */
+    private void unwind(Task survivor) {
+        Worker here = Objects.requireNonNull(survivor.worker());
+        for (Task task : List.copyOf(tasks)) {
+            if (task != survivor && task.hasBegun()) {
+                task.setGone();
+                unwinds = here;
+                running = task;
+                here.giveTurnTo(Objects.requireNonNull(task.worker()));
+                here.awaitTurn();
             }
         }
-        if (goesOn && ready.size() > 1) {
-            ready.remove(last);
-        }
-        return ready.isEmpty() ? insisted() : ready.get(choices.below(ready.size()));
+        unwinds = null;
+        running = survivor;
     }
 
-    /** All wait. One that waits only so often will go on, or time must pass. */
-    private Task insisted() {
-        if (++insisted > STUCK) {
-            throw new AssertionError("nobody can go on: " + tasks);
-        }
-        if (scenario.longestWrite() > 0) {
-            boolean unused = timePasses();
-            judge.witness();
-        }
-        Task task = tasks.get(insisted % tasks.size());
-        return task.hasBegun() || task.mayBegin(this) ? task : insisted();
+    boolean isCrashing() {
+        return crashing;
     }
 
-    private void step(Task task) {
-        steps++;
-        StepResult step = task.step(this);
-        note(task, step);
-        running = task;
-        if (step == StepResult.WAIT) {
-            blocked.add(task);
-            return;
+    void crash() {
+        Task self = Objects.requireNonNull(running);
+        crashing = true;
+        unwind(self);
+        crashing = false;
+        rebuilding = false;
+        willWaitFor = null;
+        lateWritesEnd = now + scenario.longestWrite();
+        while (scenario.longestWrite() == 0 && store.lateWrites() > 0) {
+            store.endLate(0);
         }
-        insisted = 0;
-        blocked.clear();
-        if (step == StepResult.DONE) {
-            tasks.remove(task);
-            task.setOver();
-            judge.witness();
-            task.end(this);
-        }
+        running = null; // the next process opens its gate before anything else happens
+        gate = newGate(protocol.waitAfterOpening(scenario.longestWrite()));
+        running = self;
     }
+
+    // what happens
 
     /** At the end a filter that answers knows every key. */
     private void checkFilter() {
-        GateView<Integer> view = core.views.get();
-        Generation<Integer> current = view.current();
+        Generation<?> answering = gate.view().answering();
         for (int key = 0; key < store.keys(); key++) {
-            if (view.isActive() && current != null && store.isPresent(key) && !current.mightContain(key)) {
+            if (answering != null && store.isPresent(key) && !gate.mightContain(answering, key)) {
                 throw new Judge.WrongAnswer("at the end the filter does not know key " + key + ", which is there");
             }
         }
     }
 
-    void crash() {
-        for (Task task : List.copyOf(tasks)) {
-            if (task.hasBegun() && !(task instanceof Crash)) {
-                tasks.remove(task);
-                task.setOver();
-                task.drop(this);
-            }
-        }
-        blocked.clear();
-        lateWritesEnd = now + scenario.longestWrite();
-        while (scenario.longestWrite() == 0 && store.lateWrites() > 0) {
-            store.endLate(0);
-        }
-        Generation<Integer> first = generations.first();
-        core = newCore(protocol.waitAfterOpening(scenario.longestWrite()), first);
-        if (first != null) {
-            boolean unused = core.views.activate(first);
-        }
-        viewAtFirst = core.views.get();
-        answers = new SimulatedAnswers(store);
-    }
-
     /** Somebody writes the store who does not tell the gate. */
     public void writeForeign(int key) {
+        point(Part.STORE);
         foreignWrites++;
         store.put(key);
     }
 
     /** A write says that somebody did. */
-    public void tripped(Generation<Integer> incomplete) {
+    private void tripped() {
         if (foreignWrites == 0) {
-            throw new Judge.FalseAlarm();
+            fail(new Judge.FalseAlarm());
         }
         alarms++;
-        boolean unused = core.views.degradeIfCurrent(incomplete);
     }
 
     public int alarms() {
         return alarms;
     }
 
-    private void note(Task task, StepResult step) {
+    /** A rebuild; one that is given up is no fault. */
+    public void rebuild() {
+        rebuilding = true;
+        try {
+            var unused = gate.real().rebuild();
+        } catch (RebuildException givenUp) {
+            // as it may be
+        } finally {
+            rebuilding = false;
+        }
+    }
+
+    void witness() {
+        judge.witness();
+    }
+
+    private void note(Task task, Object what) {
         if (trace != null) {
-            note(task + ": " + step);
+            note(task + ": " + what);
         }
     }
 
@@ -269,10 +459,6 @@ public final class Simulation {
     ModelFilter newFilter() {
         ModelFilter.Shape shape = scenario.filter();
         return scenario.removable() ? new RemovableModelFilter(shape, () -> now) : new ModelFilter(shape, () -> now);
-    }
-
-    Generation<Integer> newGeneration() {
-        return generations.next();
     }
 
     public Scenario scenario() {
@@ -295,17 +481,17 @@ public final class Simulation {
         return judge;
     }
 
-    public GateCore<Integer> core() {
-        return core;
+    public SimulatedGate gate() {
+        return gate;
     }
 
-    /** What the gate was before the first task began, or after the crash. */
-    public GateView<Integer> viewAtFirst() {
-        return viewAtFirst;
+    /** The stripes of the gate. */
+    public ScheduledStripes stripes() {
+        return Objects.requireNonNull(stripes, "a gate has stripes");
     }
 
-    public SimulatedAnswers answers() {
-        return answers;
+    void madeStripes(KeyStripes made) {
+        stripes = made instanceof ScheduledStripes scheduled ? scheduled : null;
     }
 
     public SimulatedFeed feed() {
@@ -320,11 +506,22 @@ public final class Simulation {
         return steps;
     }
 
-    public boolean isRebuilding() {
-        return rebuilding;
+    /** The task that runs; null before the first and after the last. */
+    public @Nullable Task running() {
+        return running;
     }
 
-    public void setRebuilding(boolean rebuilding) {
-        this.rebuilding = rebuilding;
+    /** Whether a task of one of these kinds runs. */
+    public boolean runs(Task.Role... roles) {
+        return running != null && List.of(roles).contains(running.role());
+    }
+
+    /** The step at which the task that runs began. */
+    int runningSince() {
+        return running == null ? 0 : running.begunAt();
+    }
+
+    public boolean isRebuilding() {
+        return rebuilding;
     }
 }

@@ -6,5 +6,11 @@ public enum StoreChange {
     DELETE,
     REPLACE,
     PROLONG,
-    ADD_OR_PROLONG
+    ADD_OR_PROLONG,
+    DELETE_OWNER;
+
+    /** Whether it only makes keys present. */
+    public boolean insertsOnly() {
+        return this == INSERT || this == PROLONG || this == ADD_OR_PROLONG;
+    }
 }

@@ -1,32 +1,27 @@
 package dev.bloomery.gate.simulation.task;
 
 import dev.bloomery.gate.Bypass;
-import dev.bloomery.gate.simulation.engine.ScriptedTask;
+import dev.bloomery.gate.simulation.engine.Part;
 import dev.bloomery.gate.simulation.engine.Simulation;
-import org.jspecify.annotations.Nullable;
+import dev.bloomery.gate.simulation.engine.Task;
 
 /** A write that goes past the gate. */
-public final class BypassingInsert extends ScriptedTask {
+public final class BypassingInsert extends Task {
     private final int key;
-    private @Nullable Bypass<Integer> bypass;
 
     public BypassingInsert(int key) {
+        super(Role.OTHERS);
         this.key = key;
     }
 
     @Override
-    public boolean perform(Simulation simulation, int at) {
-        switch (at) {
-            case 0 -> bypass = simulation.protocol().bypass(simulation.core());
-            case 1 -> simulation.store().put(key);
-            default -> {
-                if (bypass != null) {
-                    bypass.close();
-                }
-                return false;
-            }
+    public void run(Simulation simulation) {
+        Bypass<?> bypass = simulation.protocol().bypass(simulation.gate().real());
+        simulation.point(Part.STORE);
+        simulation.store().put(key);
+        if (bypass != null) {
+            bypass.close();
         }
-        return true;
     }
 
     @Override

@@ -1,20 +1,20 @@
 package dev.bloomery.gate.simulation.task;
 
-import dev.bloomery.gate.simulation.engine.ScriptedTask;
 import dev.bloomery.gate.simulation.engine.Simulation;
+import dev.bloomery.gate.simulation.engine.Task;
 
 /** Somebody inserts a key and does not tell the gate. */
-public final class ForeignInsert extends ScriptedTask {
+public final class ForeignInsert extends Task {
     private final int key;
 
     public ForeignInsert(int key) {
+        super(Role.OTHERS);
         this.key = key;
     }
 
     @Override
-    public boolean perform(Simulation simulation, int at) {
+    public void run(Simulation simulation) {
         simulation.writeForeign(key);
-        return false;
     }
 
     @Override

@@ -1,8 +1,5 @@
 package dev.bloomery.gate.simulation.task;
 
-import dev.bloomery.gate.internal.protocol.GateOperation;
-import dev.bloomery.gate.internal.protocol.StepResult;
-import dev.bloomery.gate.simulation.engine.Scenario;
 import dev.bloomery.gate.simulation.engine.Simulation;
 import dev.bloomery.gate.simulation.engine.Task;
 
@@ -12,32 +9,18 @@ public final class LeasedInsert extends Task {
     private int deadline = Integer.MAX_VALUE;
 
     public LeasedInsert(int key) {
+        super(Role.OTHERS);
         this.key = key;
     }
 
     @Override
-    public GateOperation begin(Simulation simulation) {
-        Scenario scenario = simulation.scenario();
-        return new GateOperation() {
-            private boolean announced;
-            private int insertAt;
-
-            @Override
-            public StepResult step() {
-                if (!announced) {
-                    announced = true;
-                    simulation.feed().announce(key);
-                    insertAt = simulation.now() + simulation.protocol().waitedFor(scenario.lease());
-                    deadline = simulation.now() + scenario.longestWrite();
-                    return StepResult.MORE;
-                }
-                if (simulation.now() < insertAt) {
-                    return StepResult.WAIT;
-                }
-                simulation.store().put(key);
-                return StepResult.DONE;
-            }
-        };
+    public void run(Simulation simulation) {
+        simulation.feed().announce(key);
+        int insertAt = simulation.now()
+                + simulation.protocol().waitedFor(simulation.scenario().lease());
+        deadline = simulation.now() + simulation.scenario().longestWrite();
+        simulation.waitUntil(() -> simulation.now() >= insertAt);
+        simulation.store().put(key);
     }
 
     @Override

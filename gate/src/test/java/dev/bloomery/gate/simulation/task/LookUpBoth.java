@@ -1,56 +1,37 @@
 package dev.bloomery.gate.simulation.task;
 
-import dev.bloomery.gate.internal.protocol.BatchLookup;
-import dev.bloomery.gate.internal.protocol.GateOperation;
 import dev.bloomery.gate.simulation.engine.Judge;
 import dev.bloomery.gate.simulation.engine.Simulation;
 import dev.bloomery.gate.simulation.engine.Task;
-import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import dev.bloomery.gate.store.StoreException;
+import java.util.Set;
 
 /** A lookup of two keys at once. */
 public final class LookUpBoth extends Task {
     private final int first;
     private final int second;
-    private @Nullable BatchLookup<Integer, Boolean> lookup;
-    private Judge.@Nullable Case firstJudged;
-    private Judge.@Nullable Case secondJudged;
 
     public LookUpBoth(int first, int second) {
+        super(Role.BATCH);
         this.first = first;
         this.second = second;
     }
 
     @Override
-    public GateOperation begin(Simulation simulation) {
-        firstJudged = simulation.judge().begin(first);
-        secondJudged = simulation.judge().begin(second);
-        lookup = simulation
-                .protocol()
-                .batch(simulation.core(), simulation.viewAtFirst(), simulation.answers(), List.of(first, second));
-        return lookup;
-    }
-
-    @Override
-    public void end(Simulation simulation) {
-        BatchLookup<Integer, Boolean> done = Objects.requireNonNull(lookup);
-        if (done.failure() != null) {
-            drop(simulation);
-        } else {
-            simulation
-                    .judge()
-                    .end(Objects.requireNonNull(firstJudged), done.result().containsKey(first));
-            simulation
-                    .judge()
-                    .end(Objects.requireNonNull(secondJudged), done.result().containsKey(second));
+    public void run(Simulation simulation) {
+        Judge judge = simulation.judge();
+        Judge.Case firstJudged = judge.begin(first);
+        Judge.Case secondJudged = judge.begin(second);
+        try {
+            Set<Integer> found = simulation.gate().containsWhich(first, second);
+            judge.end(firstJudged, found.contains(first));
+            judge.end(secondJudged, found.contains(second));
+        } catch (StoreException failed) {
+            // that is no answer
+        } finally {
+            judge.drop(firstJudged);
+            judge.drop(secondJudged);
         }
-    }
-
-    @Override
-    public void drop(Simulation simulation) {
-        simulation.judge().drop(Objects.requireNonNull(firstJudged));
-        simulation.judge().drop(Objects.requireNonNull(secondJudged));
     }
 
     @Override

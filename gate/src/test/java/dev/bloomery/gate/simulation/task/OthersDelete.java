@@ -1,20 +1,22 @@
 package dev.bloomery.gate.simulation.task;
 
-import dev.bloomery.gate.simulation.engine.ScriptedTask;
+import dev.bloomery.gate.simulation.engine.Part;
 import dev.bloomery.gate.simulation.engine.Simulation;
+import dev.bloomery.gate.simulation.engine.Task;
 
 /** Others' deletes are announced to nobody. */
-public final class OthersDelete extends ScriptedTask {
+public final class OthersDelete extends Task {
     private final int key;
 
     public OthersDelete(int key) {
+        super(Role.OTHERS);
         this.key = key;
     }
 
     @Override
-    public boolean perform(Simulation simulation, int at) {
+    public void run(Simulation simulation) {
+        simulation.point(Part.STORE);
         simulation.store().take(key);
-        return false;
     }
 
     @Override

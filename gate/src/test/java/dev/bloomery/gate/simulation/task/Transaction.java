@@ -1,86 +1,68 @@
 package dev.bloomery.gate.simulation.task;
 
 import dev.bloomery.capacity.FilterFullException;
-import dev.bloomery.gate.HiddenConstructors;
+import dev.bloomery.gate.AnyGate;
 import dev.bloomery.gate.WriteTicket;
-import dev.bloomery.gate.simulation.engine.ScriptedTask;
 import dev.bloomery.gate.simulation.engine.SimulatedStore;
 import dev.bloomery.gate.simulation.engine.Simulation;
-import org.jspecify.annotations.Nullable;
+import dev.bloomery.gate.simulation.engine.Task;
 
 /** A transaction of the caller that inserts a key and deletes another. */
-public final class Transaction extends ScriptedTask {
+public final class Transaction extends Task {
     private final int inserted;
     private final int deleted;
-    private @Nullable WriteTicket<Integer> ticket;
-    private int begunAt;
 
     public Transaction(int inserted, int deleted) {
+        super(Role.TICKET);
         this.inserted = inserted;
         this.deleted = deleted;
     }
 
     @Override
-    public boolean perform(Simulation simulation, int at) {
-        if (ticket == null) {
-            begunAt = simulation.steps();
-            ticket = HiddenConstructors.ticket(
-                    simulation.core(), simulation.store().ordersWrites());
-            return true;
-        }
-        return switch (at) {
-            case 1 -> add(ticket);
-            case 2 -> commit(simulation, ticket);
-            default -> {
+    @SuppressWarnings("unchecked") // a gate of owners is told of no transactions here
+    public void run(Simulation simulation) {
+        AnyGate<Integer> gate = (AnyGate<Integer>) simulation.gate().real();
+        try (WriteTicket<Integer> ticket = gate.beginWrite()) {
+            try {
+                ticket.adding(inserted);
+            } catch (FilterFullException full) {
+                ticket.rolledBack();
+                return;
+            }
+            if (commits(simulation, ticket)) {
                 simulation.protocol().committed(ticket);
-                yield false;
             }
-        };
-    }
-
-    private boolean add(WriteTicket<Integer> open) {
-        try {
-            open.adding(inserted);
-            return true;
-        } catch (FilterFullException full) {
-            open.rolledBack();
-            return false;
         }
     }
 
-    private boolean commit(Simulation simulation, WriteTicket<Integer> open) {
+    /** Whether it has, and knows it. */
+    private boolean commits(Simulation simulation, WriteTicket<Integer> ticket) {
         switch (simulation.choices().below(5)) {
-            case 3 -> {
-                open.rolledBack();
-                return false;
-            }
+            case 3 -> ticket.rolledBack();
             case 4 -> {
                 if (simulation.choices().below(2) == 0) {
-                    apply(simulation.store(), open);
+                    apply(simulation.store(), ticket);
                 }
-                open.close();
-                return false;
+                ticket.close();
             }
             default -> {
-                apply(simulation.store(), open);
+                apply(simulation.store(), ticket);
                 return true;
             }
         }
+        return false;
     }
 
-    private void apply(SimulatedStore store, WriteTicket<Integer> open) {
-        store.endLateWrites(inserted, inserted, begunAt);
-        if (store.isPresent(deleted)) {
-            store.endLateWrites(deleted, deleted, begunAt);
+    private void apply(SimulatedStore store, WriteTicket<Integer> ticket) {
+        store.commit(inserted, deleted, (wasThere, deletes) -> tell(ticket, wasThere, deletes));
+    }
+
+    private void tell(WriteTicket<Integer> ticket, boolean wasThere, boolean deletes) {
+        if (wasThere) {
+            ticket.notAdded(inserted);
         }
-        if (store.isPresent(inserted)) {
-            open.notAdded(inserted);
-        } else {
-            store.put(inserted);
-        }
-        if (store.isPresent(deleted) && deleted != inserted) {
-            open.deleted(deleted);
-            store.take(deleted);
+        if (deletes) {
+            ticket.deleted(deleted);
         }
     }
 

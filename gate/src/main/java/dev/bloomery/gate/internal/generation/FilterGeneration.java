@@ -40,7 +40,7 @@ public class FilterGeneration<K> extends Generation<K> {
     private final @Nullable CuckooFilter<K> cuckoo;
     private final @Nullable DurableRemovableFilter<K> durableCuckoo;
     private final double promisedFpp;
-    private final CopiesBeside<K> beside = new CopiesBeside<>(); // guarded by this
+    private final CopiesBeside<K> beside = new CopiesBeside<>(); // guarded by copyLock
 
     public FilterGeneration(AddableFilter<K> filter, double promisedFpp) {
         this.filter = filter;
@@ -112,7 +112,8 @@ public class FilterGeneration<K> extends Generation<K> {
 
     /** A copy that the filter does not take. */
     public AddResult putBeside(K key) {
-        synchronized (this) {
+        copyLock.lock();
+        try {
             AddResult result = filter.tryAdd(key); // somebody may have taken one back since
             if (result != AddResult.TOO_MANY_COPIES) {
                 return result;
@@ -121,16 +122,21 @@ public class FilterGeneration<K> extends Generation<K> {
                 beside.add(filter.hash(key), key);
             }
             return AddResult.MAYBE_PRESENT;
+        } finally {
+            copyLock.unlock();
         }
     }
 
     /** A copy that the filter has, of which it has enough others. */
     public AddResult moveBeside(K key) {
-        synchronized (this) {
+        copyLock.lock();
+        try {
             if (removable != null && copies(key) > mostCopies() && mayUseBeside() && removable.remove(key)) {
                 beside.add(filter.hash(key), key);
             }
             return AddResult.MAYBE_PRESENT;
+        } finally {
+            copyLock.unlock();
         }
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ public abstract class Generation<K> {
         DISCARDED,
         CLOSED
     }
+
+    /** Guards what is known of copies. Not a monitor: it is held while the disk is written. */
+    final ReentrantLock copyLock = new ReentrantLock();
 
     private volatile End end = End.NONE;
     private boolean keepsAll;
@@ -144,26 +148,41 @@ public abstract class Generation<K> {
     }
 
     /** Takes back one add of the key, where the kind can. Only for an add that was made here. */
-    public final synchronized void takeBack(K key) {
-        if (keepsAll) {
-            return;
-        }
+    public final void takeBack(K key) {
+        copyLock.lock();
         try {
-            take(key);
-        } catch (RuntimeException cannot) {
-            // it was closed, or its disk has failed: the store is right, and the next add will say so
+            if (keepsAll) {
+                return;
+            }
+            try {
+                take(key);
+            } catch (RuntimeException cannot) {
+                // it was closed, or its disk has failed: the store is right, and the next add will say so
+            }
+        } finally {
+            copyLock.unlock();
         }
     }
 
-    public final synchronized boolean keepsAll() {
-        return keepsAll;
+    public final boolean keepsAll() {
+        copyLock.lock();
+        try {
+            return keepsAll;
+        } finally {
+            copyLock.unlock();
+        }
     }
 
     /** From the return on nothing is taken back: a key that tests <i>maybe</i> then does so for ever, however many copies it has. */
-    public final synchronized void keepAll() {
-        if (!keepsAll) {
-            noteKeepsAll();
-            keepsAll = true;
+    public final void keepAll() {
+        copyLock.lock();
+        try {
+            if (!keepsAll) {
+                noteKeepsAll();
+                keepsAll = true;
+            }
+        } finally {
+            copyLock.unlock();
         }
     }
 

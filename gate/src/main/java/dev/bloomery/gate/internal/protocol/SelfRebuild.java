@@ -4,6 +4,7 @@ import dev.bloomery.gate.report.RebuildException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,7 @@ public final class SelfRebuild {
     private final RetryPauses pauses;
     private final LongSupplier nanoTime;
 
+    private final ReentrantLock lock = new ReentrantLock();
     private boolean underWay;
     private boolean stopped;
     private boolean succeeded;
@@ -65,7 +67,8 @@ public final class SelfRebuild {
     /** The target wants to be rebuilt. */
     public void request() {
         Duration pause;
-        synchronized (this) {
+        lock.lock();
+        try {
             if (stopped || underWay) {
                 return;
             }
@@ -74,6 +77,8 @@ public final class SelfRebuild {
                     && nanoTime.getAsLong() - succeededNanos < pauses.longest().toNanos();
             failures = again ? failures + 1 : 0;
             pause = pauses.after(failures);
+        } finally {
+            lock.unlock();
         }
         next(pause);
     }
@@ -81,9 +86,12 @@ public final class SelfRebuild {
     /** Tries no more. One that runs is not waited for. */
     public void stop() {
         Runnable wait;
-        synchronized (this) {
+        lock.lock();
+        try {
             stopped = true;
             wait = waiting;
+        } finally {
+            lock.unlock();
         }
         wait.run();
     }
@@ -95,9 +103,12 @@ public final class SelfRebuild {
         }
         Runnable begun = later.run(this::execute, pause);
         boolean tooLate;
-        synchronized (this) {
+        lock.lock();
+        try {
             waiting = begun;
             tooLate = stopped;
+        } finally {
+            lock.unlock();
         }
         if (tooLate) {
             begun.run();
@@ -127,7 +138,8 @@ public final class SelfRebuild {
 
     private void ended(@Nullable Throwable problem, long tookNanos) {
         Duration pause;
-        synchronized (this) {
+        lock.lock();
+        try {
             if (stopped) {
                 return;
             }
@@ -142,6 +154,8 @@ public final class SelfRebuild {
             Duration took = Duration.ofNanos(tookNanos);
             pause = lasting ? pauses.longest() : pauses.after(failures);
             pause = pause.compareTo(took) < 0 ? took : pause;
+        } finally {
+            lock.unlock();
         }
         if (problem != null) {
             target.failed(problem);

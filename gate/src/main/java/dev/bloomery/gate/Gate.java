@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.gate.internal.generation.MemoryGenerations;
 import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.report.WriteCounts.Operation;
 import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
@@ -96,7 +97,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      */
     public final boolean addIfAbsent(K key) {
         Objects.requireNonNull(key, "key");
-        return insert(key, () -> store.insert(key));
+        return insert(Operation.ADD, key, () -> store.insert(key));
     }
 
     /**
@@ -108,7 +109,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      */
     public final boolean remove(K key) {
         Objects.requireNonNull(key, "key");
-        return write(null, key, () -> store.delete(key));
+        return write(Operation.REMOVE, null, key, () -> store.delete(key));
     }
 
     /**
@@ -123,7 +124,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
     public final boolean replace(K oldKey, K newKey) {
         Objects.requireNonNull(oldKey, "oldKey");
         Objects.requireNonNull(newKey, "newKey");
-        return write(newKey, oldKey, () -> store.replace(oldKey, newKey));
+        return write(Operation.REPLACE, newKey, oldKey, () -> store.replace(oldKey, newKey));
     }
 
     /**
@@ -164,11 +165,5 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
     @Override
     final boolean settlesDoubts() {
         return store.ordersWrites();
-    }
-
-    /** The state, and what is wrong; no keys. */
-    @Override
-    public final String toString() {
-        return getClass().getSimpleName() + "[" + state() + problems.text() + "]";
     }
 }

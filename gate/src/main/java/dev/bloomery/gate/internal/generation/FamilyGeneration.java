@@ -5,6 +5,7 @@ import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.store.OwnedKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,6 +62,21 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> {
                 age,
                 Optional.empty(),
                 Optional.of(info));
+    }
+
+    /** A family counts as it goes: a look visits its parts, however many owners they have. */
+    @Override
+    public GateQuickInfo quickInfo(Duration age) {
+        FamilyInfo info = family.info();
+        return new GateQuickInfo(
+                "family",
+                info.keys(),
+                OptionalLong.empty(),
+                info.memoryBudget() == Long.MAX_VALUE ? 0 : (double) info.memoryBytes() / info.memoryBudget(),
+                info.memoryBytes(),
+                info.targetFpp(),
+                age,
+                Optional.empty());
     }
 
     /** Equal owners have equal hash codes; those that have not are never dropped. */

@@ -6,8 +6,11 @@ import dev.bloomery.CuckooFilter;
 import dev.bloomery.RemovableFilter;
 import dev.bloomery.durable.DurableRemovableFilter;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.WindowedSpec;
 import java.time.Duration;
 import java.util.List;
@@ -64,17 +67,16 @@ public class FilterGeneration<K> extends Generation<K> {
 
     @Override
     public final boolean isFilledTo(double share) {
-        FilterInfo info = filter.info();
+        QuickInfo info = filter.quickInfo();
         return info.insertions() > share * info.capacity();
     }
 
     @Override
     public final GateInfo info(Duration age) {
         FilterInfo info = filter.info();
-        String spec = info.spec().toString();
         long keys = info.approximateDistinct();
         return new GateInfo(
-                spec.substring(0, spec.indexOf(' ')),
+                kind(info.spec()),
                 keys,
                 OptionalLong.of(info.capacity()),
                 info.capacity() == 0 ? 0 : (double) keys / info.capacity(),
@@ -84,6 +86,25 @@ public class FilterGeneration<K> extends Generation<K> {
                 age,
                 Optional.of(info),
                 Optional.empty());
+    }
+
+    @Override
+    public final GateQuickInfo quickInfo(Duration age) {
+        QuickInfo info = filter.quickInfo();
+        return new GateQuickInfo(
+                kind(info.spec()),
+                info.insertions(),
+                OptionalLong.of(info.capacity()),
+                info.capacity() == 0 ? 0 : (double) info.insertions() / info.capacity(),
+                info.memoryBytes(),
+                promisedFpp,
+                age,
+                Optional.of(info));
+    }
+
+    private static String kind(FilterSpec spec) {
+        String text = spec.toString();
+        return text.substring(0, text.indexOf(' '));
     }
 
     @Override

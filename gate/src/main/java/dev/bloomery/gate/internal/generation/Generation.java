@@ -2,6 +2,7 @@ package dev.bloomery.gate.internal.generation;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,9 @@ public abstract class Generation<K> {
     /** The filter in numbers. */
     public abstract GateInfo info(Duration age);
 
+    /** The filter in a few numbers, at a price that does not grow with it. */
+    public abstract GateQuickInfo quickInfo(Duration age);
+
     /** For how long it remembers; null: for ever. */
     @Nullable
     public Duration window() {
@@ -89,11 +93,25 @@ public abstract class Generation<K> {
     /** The filter in numbers at this time; empty if it was let go of meanwhile. */
     public final Optional<GateInfo> infoAt(long nanos) {
         try {
-            return Optional.of(info(answers ? Duration.ofNanos(nanos - answersSince) : Duration.ZERO));
+            return Optional.of(info(age(nanos)));
         } catch (RuntimeException problem) {
             requireEnded(problem);
             return Optional.empty();
         }
+    }
+
+    /** Like {@link #infoAt}, without a look at all of it. */
+    public final Optional<GateQuickInfo> quickInfoAt(long nanos) {
+        try {
+            return Optional.of(quickInfo(age(nanos)));
+        } catch (RuntimeException problem) {
+            requireEnded(problem);
+            return Optional.empty();
+        }
+    }
+
+    private Duration age(long nanos) {
+        return answers ? Duration.ofNanos(nanos - answersSince) : Duration.ZERO;
     }
 
     public final boolean mightContain(K key) {

@@ -3,7 +3,6 @@ package dev.bloomery.gate.internal.protocol;
 import dev.bloomery.gate.report.RebuildException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +100,13 @@ public final class SelfRebuild {
             execute();
             return;
         }
-        Runnable begun = later.run(this::execute, pause);
+        Runnable begun;
+        try {
+            begun = later.run(this::execute, pause);
+        } catch (RuntimeException refused) {
+            givenUp(refused);
+            return;
+        }
         boolean tooLate;
         lock.lock();
         try {
@@ -113,6 +118,17 @@ public final class SelfRebuild {
         if (tooLate) {
             begun.run();
         }
+    }
+
+    /** There is nothing that would wait. The next request tries it again. */
+    private void givenUp(RuntimeException refused) {
+        lock.lock();
+        try {
+            underWay = false;
+        } finally {
+            lock.unlock();
+        }
+        target.failed(refused);
     }
 
     private void execute() {
@@ -161,44 +177,5 @@ public final class SelfRebuild {
             target.failed(problem);
         }
         next(pause);
-    }
-
-    /** Waits on a thread of its own, which does not keep the process alive. */
-    public static Runnable onThreadOfItsOwn(Runnable task, Duration pause) {
-        Waiting waiting = new Waiting(task, pause);
-        Thread thread = new Thread(waiting, "bloomery-gate-retry");
-        waiting.thread = thread;
-        thread.setDaemon(true);
-        thread.start();
-        return waiting::end;
-    }
-
-    private static final class Waiting implements Runnable {
-        private final Runnable task;
-        private final long endNanos;
-        private @Nullable Thread thread;
-        private volatile boolean ended;
-
-        Waiting(Runnable task, Duration pause) {
-            this.task = task;
-            this.endNanos = System.nanoTime() + pause.toNanos();
-        }
-
-        @Override
-        public void run() {
-            long rest = endNanos - System.nanoTime();
-            while (!ended && rest > 0) {
-                LockSupport.parkNanos(this, rest);
-                rest = endNanos - System.nanoTime();
-            }
-            if (!ended) {
-                task.run();
-            }
-        }
-
-        void end() {
-            ended = true;
-            LockSupport.unpark(thread);
-        }
     }
 }

@@ -47,8 +47,8 @@ public final class GateCore<K> {
         this.lateWrites = lateWrites;
         this.nanoTime = nanoTime;
         this.ownerOf = ownerOf;
-        this.inDoubt = new KeysInDoubt<>(key -> this.stripes.doubt(stripe(key)));
-        this.ownersInDoubt = new KeysInDoubt<>(owner -> this.stripes.doubt(this.stripes.stripe(owner)));
+        this.inDoubt = new KeysInDoubt<>(key -> this.stripes.doubt(stripe(key)), nanoTime);
+        this.ownersInDoubt = new KeysInDoubt<>(owner -> this.stripes.doubt(this.stripes.stripe(owner)), nanoTime);
         this.seesAll = knowsAllWriters && lateWrites.afterOpeningNanos() == 0;
     }
 

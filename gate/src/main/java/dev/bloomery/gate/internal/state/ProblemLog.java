@@ -13,8 +13,14 @@ public final class ProblemLog {
     private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final String gate;
     private final Map<GateProblem.Kind, GateProblem> found = new EnumMap<>(GateProblem.Kind.class);
     private final Map<GateProblem.Kind, String> logged = new EnumMap<>(GateProblem.Kind.class);
+
+    /** @param gate what messages begin with, see {@link GateName#inLog} */
+    public ProblemLog(String gate) {
+        this.gate = gate;
+    }
 
     /** Notes it, for whoever asks. */
     public void note(GateProblem problem) {
@@ -34,9 +40,9 @@ public final class ProblemLog {
             String reason = problem.message().replaceAll("[0-9]+", "");
             if (!reason.equals(logged.put(problem.kind(), reason))) {
                 if (cause == null) {
-                    LOG.log(System.Logger.Level.WARNING, problem.message());
+                    LOG.log(System.Logger.Level.WARNING, gate + problem.message());
                 } else {
-                    LOG.log(System.Logger.Level.WARNING, problem.message(), cause);
+                    LOG.log(System.Logger.Level.WARNING, gate + problem.message(), cause);
                 }
             }
         } finally {
@@ -49,7 +55,7 @@ public final class ProblemLog {
         lock.lock();
         try {
             if (!found.isEmpty()) {
-                LOG.log(System.Logger.Level.INFO, "the gate was rebuilt, and is active again");
+                LOG.log(System.Logger.Level.INFO, gate + "the gate was rebuilt, and is active again");
             }
             found.clear();
             logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE);

@@ -258,12 +258,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return true: it was not there at some moment of this call
      */
     public final boolean isCertainlyAbsent(K key) {
+        Objects.requireNonNull(key, "key");
         GateView<K> view = views.get();
         Generation<K> answering = view.answering();
-        return answering != null
-                && core.hearsOthers()
-                && !answering.mightContain(Objects.requireNonNull(key, "key"))
-                && views.isStill(view);
+        return answering != null && core.hearsOthers() && !answering.mightContain(key) && views.isStill(view);
     }
 
     /** Does what is left of a lookup after {@link #viewUnlessAbsent}: asks what is remembered, and then the store. */

@@ -119,6 +119,30 @@ class EndedDoubtsTest {
         assertThat(gate.isCertainlyAbsent(4L)).isTrue();
     }
 
+    @Test
+    void settleByStore_storeThatKnows_endsWhatItSays() {
+        Gate<Long> gate = builder().openWarm(keys -> {});
+        insertLate(gate, 1);
+        insertLate(gate, 2);
+        assertThat(gate.settleByStore()).as("this store knows nothing").isZero();
+        store.ended.add(2L);
+        assertThat(gate.settleByStore()).isEqualTo(1);
+        assertThat(gate.inDoubt()).containsExactly(1L);
+    }
+
+    /** Another write of the key comes into doubt while the store is asked about the first. */
+    @Test
+    void settleByStore_doubtThatComesMeanwhile_stays() {
+        Gate<Long> gate = builder().openWarm(keys -> {});
+        insertLate(gate, KEY);
+        store.ended.add(KEY);
+        store.whenAsked = () -> insertLate(gate, KEY);
+        assertThat(gate.settleByStore()).isZero();
+        assertThat(gate.inDoubt()).containsExactly(KEY);
+        store.whenAsked = () -> {};
+        assertThat(gate.settleByStore()).isEqualTo(1);
+    }
+
     /** Two inserts are in doubt, and share one copy in the next filter. */
     private Gate<Long> withTwoDoubtsAndOneCopy() {
         Gate<Long> gate = builder().openWarm(keys -> {});
@@ -218,6 +242,8 @@ class EndedDoubtsTest {
     private static final class LateStore implements KeyStore<Long> {
         private final Set<Long> keys = ConcurrentHashMap.newKeySet();
         private final Deque<BooleanSupplier> onTheirWay = new ArrayDeque<>();
+        private final Set<Long> ended = ConcurrentHashMap.newKeySet();
+        private Runnable whenAsked = () -> {};
         private boolean late;
         private CountDownLatch deleted = new CountDownLatch(0);
         private volatile CountDownLatch mayReturn = new CountDownLatch(0);
@@ -234,6 +260,12 @@ class EndedDoubtsTest {
         void clear() {
             keys.clear();
             onTheirWay.clear();
+        }
+
+        @Override
+        public boolean awaitEarlierWrites(Long key) {
+            whenAsked.run();
+            return ended.contains(key);
         }
 
         @Override

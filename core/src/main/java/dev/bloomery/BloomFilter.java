@@ -2,6 +2,7 @@ package dev.bloomery;
 
 import dev.bloomery.info.BloomInfo;
 import dev.bloomery.info.Explanation;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.capacity.CapacityCount;
@@ -343,6 +344,17 @@ public final class BloomFilter<K> extends AbstractHeapFilter<K, BloomSpec>
                 table.memoryBytes(),
                 TableLoad.fpp(geometry, spec.capacity(), count, () -> setBits),
                 table.currentFpp());
+    }
+
+    @Override
+    public QuickInfo quickInfo() {
+        return new QuickInfo(
+                spec,
+                insertions.get(),
+                spec.capacity(),
+                table.sampledFill(QuickInfo.SAMPLE_WORDS),
+                table.hasMoreThan(QuickInfo.SAMPLE_WORDS),
+                table.memoryBytes());
     }
 
     /**

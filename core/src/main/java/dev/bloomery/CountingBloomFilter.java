@@ -2,6 +2,7 @@ package dev.bloomery;
 
 import dev.bloomery.capacity.CapacityListener;
 import dev.bloomery.info.CountingInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.internal.bits.Counters;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
@@ -298,6 +299,19 @@ public final class CountingBloomFilter<K> extends AbstractHeapFilter<K, Counting
                 table.memoryBytes(),
                 TableLoad.fppByBits(geometry, usedCounters),
                 bits.currentFpp());
+    }
+
+    @Override
+    public QuickInfo quickInfo() {
+        long usedCounters = used.get();
+        Geometry geometry = table.geometry();
+        return new QuickInfo(
+                spec,
+                TableLoad.distinct(geometry, usedCounters),
+                spec.capacity(),
+                (double) usedCounters / geometry.bits(),
+                false,
+                table.memoryBytes());
     }
 
     /** The spec and the count; neither keys nor the seed. */

@@ -2,6 +2,7 @@ package dev.bloomery;
 
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.info.CuckooInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.internal.capacity.CapacityCount;
 import dev.bloomery.internal.capacity.CapacityGauge;
 import dev.bloomery.internal.capacity.CapacityRule;
@@ -300,6 +301,17 @@ public final class CuckooFilter<K> extends AbstractHeapFilter<K, CuckooSpec> imp
                 table.memoryBytes(),
                 expectedFpp(insertions),
                 insertions / table.geometry().classes());
+    }
+
+    @Override
+    public QuickInfo quickInfo() {
+        return new QuickInfo(
+                spec,
+                table.taken(),
+                spec.capacity(),
+                (double) table.entries() / spec.size().orElseThrow().slots(),
+                false,
+                table.memoryBytes());
     }
 
     /** The spec and the count; neither keys nor the seed. */

@@ -4,6 +4,7 @@ import dev.bloomery.capacity.CapacityEvent;
 import dev.bloomery.capacity.CapacityPolicy;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.info.BloomInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.info.ScalableInfo;
 import dev.bloomery.internal.bits.Words;
 import dev.bloomery.internal.bloom.BloomTable;
@@ -486,6 +487,29 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
                 infos,
                 TableLoad.fppOfAny(infos.stream().mapToDouble(BloomInfo::expectedFpp)),
                 TableLoad.fppOfAny(infos.stream().mapToDouble(BloomInfo::currentFpp)));
+    }
+
+    @Override
+    public QuickInfo quickInfo() {
+        Slice[] all = slices;
+        long bits = Arrays.stream(all)
+                .mapToLong(slice -> slice.table.geometry().bits())
+                .sum();
+        long insertions = 0;
+        long capacity = 0;
+        long memoryBytes = 0;
+        double taken = 0;
+        boolean sampled = false;
+        for (Slice slice : all) {
+            double share = (double) slice.table.geometry().bits() / bits;
+            int words = Math.max(1, (int) (share * QuickInfo.SAMPLE_WORDS));
+            insertions += slice.insertions.get();
+            capacity += slice.spec.capacity();
+            memoryBytes += slice.table.memoryBytes();
+            taken += share * slice.table.sampledFill(words);
+            sampled |= slice.table.hasMoreThan(words);
+        }
+        return new QuickInfo(spec, insertions, capacity, taken, sampled, memoryBytes);
     }
 
     /** The spec and the number of slices; neither keys nor the seed. */

@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import dev.bloomery.info.BloomInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.info.WindowedInfo;
 import dev.bloomery.internal.bloom.BloomTable;
 import dev.bloomery.internal.capacity.CapacityRule;
@@ -203,6 +204,23 @@ public final class WindowedFilter<K> extends AbstractHeapFilter<K, WindowedSpec>
                     Instant.ofEpochMilli(slice.start), Instant.ofEpochMilli(slice.dropAt), bits));
         }
         return new WindowedInfo(spec, infos);
+    }
+
+    @Override
+    public QuickInfo quickInfo() {
+        Slice[] kept = slices.kept();
+        int words = Math.max(1, QuickInfo.SAMPLE_WORDS / Math.max(1, kept.length));
+        long insertions = 0;
+        long memoryBytes = 0;
+        double taken = 0;
+        boolean sampled = false;
+        for (Slice slice : kept) {
+            insertions += slice.insertions.get();
+            memoryBytes += slice.table.memoryBytes();
+            taken += slice.table.sampledFill(words) / kept.length;
+            sampled |= slice.table.hasMoreThan(words);
+        }
+        return new QuickInfo(spec, insertions, spec.capacity(), taken, sampled, memoryBytes);
     }
 
     /** The spec and the number of slices; neither keys nor the seed. */

@@ -7,6 +7,7 @@ import dev.bloomery.file.DurableState;
 import dev.bloomery.file.Recovery;
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.internal.durable.Engine;
 import dev.bloomery.internal.durable.MemoryFilter;
 import dev.bloomery.key.KeyEncoder;
@@ -116,6 +117,11 @@ public abstract sealed class JournaledFilter<K> implements AddableFilter<K>, Aut
     @Override
     public FilterInfo info() {
         return engine.filter().info();
+    }
+
+    @Override
+    public QuickInfo quickInfo() {
+        return engine.filter().quickInfo();
     }
 
     @Override

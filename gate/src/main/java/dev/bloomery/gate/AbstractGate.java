@@ -6,17 +6,16 @@ import dev.bloomery.gate.internal.protocol.FeedReceiver;
 import dev.bloomery.gate.internal.protocol.Lookup;
 import dev.bloomery.gate.internal.protocol.Rebuild;
 import dev.bloomery.gate.internal.protocol.SelfRebuild;
-import dev.bloomery.gate.internal.state.AnswerSource;
-import dev.bloomery.gate.internal.state.FppWatch;
+import dev.bloomery.gate.internal.state.CountedAnswers;
+import dev.bloomery.gate.internal.state.EndedDoubts;
 import dev.bloomery.gate.internal.state.GateCore;
-import dev.bloomery.gate.internal.state.GateCounts;
 import dev.bloomery.gate.internal.state.GateProblems;
 import dev.bloomery.gate.internal.state.GateView;
-import dev.bloomery.gate.internal.state.GateViews;
 import dev.bloomery.gate.internal.state.ProblemLog;
 import dev.bloomery.gate.report.AuditReport;
 import dev.bloomery.gate.report.GateInfo;
 import dev.bloomery.gate.report.GateProblem;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.report.RebuildException;
@@ -32,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -48,16 +48,18 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreGate, LoadingGate {
     final GateCore<K> core;
-    private final GateViews<K> views;
     private final Lookup<K, V> lookups;
-    final AnswerSource<K, V> answers;
+    final CountedAnswers<K, V> answers;
     final GateSettings<K> settings;
     private final KeyScan<K> scan;
     private final ReentrantLock rebuilding = new ReentrantLock();
-    private final LongAdder rebuilds = new LongAdder();
-    private final LongAdder stateChanges = new LongAdder();
     private final KeyFeed.Subscription feed;
-    final ProblemLog problems = new ProblemLog();
+    private final ProblemLog problems;
+    private final GateListener listener;
+    private final GateMeter<K> meter;
+    final EndedDoubts<K> doubts;
+    private final Executor lookupExecutor;
+    private final Executor rebuildExecutor;
     private final SelfRebuild selfRebuild;
     /** Requests for a rebuild by itself so far. */
     private final AtomicLong rebuildRequests = new AtomicLong();
@@ -65,20 +67,23 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private volatile long fulfilledRequests;
 
     private volatile Runnable schedule = () -> {};
-    private volatile @Nullable FppWatch fppWatch;
-    private volatile long rebuiltNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    AbstractGate(GateSettings<K> settings, KeyScan<K> scan, AnswerSource<K, V> answers) {
+    AbstractGate(GateSettings<K> settings, KeyScan<K> scan, CountedAnswers<K, V> answers) {
         this.settings = settings;
         this.scan = scan;
         this.answers = answers;
         Generation<K> first = settings.firstGeneration();
         this.core = settings.newCore(first);
-        this.views = core.views;
         this.lookups = new Lookup<>(core, answers);
+        this.problems = new ProblemLog(settings.name.inLog());
+        this.listener = settings.listener();
+        this.meter = new GateMeter<>(core, answers, settings, listener, problems);
+        this.lookupExecutor = settings.lookupExecutor();
+        this.rebuildExecutor = settings.rebuildExecutor();
+        this.doubts = new EndedDoubts<>(core, settings.doubtsEndAfterNanos);
         this.selfRebuild = new SelfRebuild(
-                new Mending(), settings.rebuildExecutor, settings.later, settings.retryPauses, settings.nanoTime);
+                new Mending(), rebuildExecutor, settings.later(), settings.retryPauses, settings.nanoTime);
         core.rebuildBy(this::rebuildWithoutKeptKeys);
         KeyFeed<K> given = settings.writers.feed();
         this.feed = subscribe(given);
@@ -97,13 +102,6 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             settings.generations.close(null); // nobody will close this gate
             throw problem;
         }
-    }
-
-    /** The generation answers from now on. */
-    private void hasBegun(Generation<K> generation) {
-        fppWatch = new FppWatch(core.counts, generation.promisedFpp());
-        rebuiltNanos = core.nanoTime.getAsLong();
-        generation.hasBegun(rebuiltNanos);
     }
 
     /** What can begin only when the gate is there. */
@@ -141,7 +139,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
                 report(GateProblems.wrongFilter());
             }
         } else if (core.views.activate(first)) {
-            hasBegun(first);
+            meter.hasBegun(first);
             problems.end();
             if (first.keepsAll() && settings.lateWrites.isZero()) {
                 rebuildWithoutKeptKeys(); // it was so when the last process ended
@@ -156,7 +154,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     private void report(GateProblem problem) {
         problems.log(problem, null);
-        settings.listener.problemFound(problem);
+        listener.problemFound(problem);
     }
 
     /** Warms up in the background, unless it is active at once. What is wrong with the description of its filters is thrown here. */
@@ -231,6 +229,22 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         return lookups.viewUnlessAbsent(key);
     }
 
+    /** @param absent counts a no */
+    final @Nullable GateView<K> viewUnlessAbsent(K key, LongAdder absent) {
+        return lookups.viewUnlessAbsent(key, absent);
+    }
+
+    /**
+     * Whether the key is not there for certain, by the filter alone: the store is not asked, nothing is waited for, and nothing is counted. Under the same rules as a no of a
+     * lookup; false says nothing. It is false for every key while the gate is not {@link GateState#ACTIVE}, or its feed is late.
+     *
+     * @param key the key
+     * @return true: it was not there at some moment of this call
+     */
+    public final boolean isCertainlyAbsent(K key) {
+        return lookups.isCertainlyAbsent(Objects.requireNonNull(key, "key"));
+    }
+
     /** Does what is left of a lookup after {@link #viewUnlessAbsent}. */
     final Optional<V> finishLookup(K key, GateView<K> tested) {
         Optional<V> found = lookups.finish(key, tested);
@@ -250,14 +264,11 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     final void watchFpp() {
-        FppWatch watch = fppWatch;
-        if (watch != null && watch.mustTell(settings.alarmMultiple, settings.alarmObservations)) {
-            settings.listener.fppAlarm(watch.measuredFpp(), watch.promisedFpp());
-        }
+        meter.watchFpp();
     }
 
     final <T> CompletionStage<T> later(Supplier<T> task) {
-        return CompletableFuture.supplyAsync(task, settings.lookupExecutor);
+        return CompletableFuture.supplyAsync(task, lookupExecutor);
     }
 
     // writes
@@ -268,6 +279,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return the ticket, to be told the outcome
      */
     public final WriteTicket<K> beginWrite() {
+        doubts.settleDue();
         return new WriteTicket<>(core, settlesDoubts());
     }
 
@@ -278,6 +290,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return a copy
      */
     public final Set<K> inDoubt() {
+        doubts.settleDue();
         return core.inDoubt.comparable();
     }
 
@@ -290,7 +303,30 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         core.settle(Objects.requireNonNull(key, "key"));
     }
 
+    /**
+     * Says that every write through this gate whose outcome was not known, and whose call returned longer ago than this, has ended one way or the other. What you say must
+     * be true: a write that takes effect later can be lost to the filter, and its key get a wrong <i>no</i>. For a store that can execute a command late, the time
+     * must cover what keeps it late: time-outs of the client and of the network, queues of a proxy.
+     *
+     * <p>A delete that is on its way in this moment takes nothing out of the filter; its key is then a false positive until the next rebuild.
+     *
+     * @param time how long ago, zero or more
+     * @return how many keys, and owners as a whole, are no longer in doubt
+     */
+    public final int settleOlderThan(Duration time) {
+        return doubts.settleOlderThan(GateSettings.nanos(GateSettings.notNegative("time", time)));
+    }
+
     // completeness
+
+    /**
+     * The name that the builder was given.
+     *
+     * @return the name; empty if it was given none
+     */
+    public final Optional<String> name() {
+        return settings.name.given();
+    }
 
     /**
      * The state.
@@ -308,17 +344,17 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return the numbers of this moment; empty while there is no filter: before the first rebuild, after a bypass, and when the gate is closed
      */
     public final Optional<GateInfo> info() {
-        while (true) {
-            GateView<K> view = views.get();
-            Generation<K> answering = view.answering();
-            if (answering == null) {
-                return Optional.empty();
-            }
-            Optional<GateInfo> info = answering.infoAt(core.nanoTime.getAsLong());
-            if (info.isPresent() || views.isStill(view)) {
-                return info;
-            }
-        }
+        return meter.info();
+    }
+
+    /**
+     * The filter that answers, in a few numbers, by a look that takes the same time however large it is: some tenths of a millisecond at most, see
+     * {@link dev.bloomery.AddableFilter#quickInfo}; for an {@link OwnerGate} a look at the counts of 64 parts, each of which may be waiting for the disk.
+     *
+     * @return the numbers of this moment; empty while there is no filter, as for {@link #info}
+     */
+    public final Optional<GateQuickInfo> quickInfo() {
+        return meter.quickInfo();
     }
 
     /**
@@ -369,8 +405,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private void tellIfChanged(GateState before) {
         GateState now = state();
         if (now != before) {
-            stateChanges.increment();
-            settings.listener.stateChanged(now);
+            meter.stateChanged();
+            listener.stateChanged(now);
         }
     }
 
@@ -410,17 +446,22 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         try {
             return rebuildAlone(progress);
         } catch (RuntimeException problem) {
-            problems.note(GateProblems.rebuildFailed(problem));
-            settings.listener.rebuildFailed(problem);
+            noteFailed(problem);
+            listener.rebuildFailed(problem);
             throw problem;
         } catch (Error problem) {
-            problems.note(GateProblems.rebuildFailed(problem));
-            settings.listener.rebuildFailed(new RebuildException(
+            noteFailed(problem);
+            listener.rebuildFailed(new RebuildException(
                     "the rebuild was ended by an Error, see the cause; the gate is as before", problem));
             throw problem;
         } finally {
             rebuilding.unlock();
         }
+    }
+
+    private void noteFailed(Throwable problem) {
+        meter.rebuildFailed();
+        problems.note(GateProblems.rebuildFailed(problem));
     }
 
     private void lockRebuilding() {
@@ -436,6 +477,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         GateView<K> view = core.views.get();
         view.requireOpen();
         GateState before = view.state();
+        doubts.settleDue();
         long requests = rebuildRequests.get(); // one that comes later may be about what this rebuild does not mend
         Generation<K> next = settings.newGeneration();
         RebuildReport report = fill(next, progress);
@@ -443,14 +485,14 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (last != null) {
             last.discard();
         }
-        hasBegun(next);
+        meter.hasBegun(next);
         fulfilledRequests = requests;
         if (core.views.get().current() == next) {
             problems.end();
         }
-        rebuilds.increment();
+        meter.rebuilt();
         tellIfChanged(before);
-        settings.listener.rebuilt(report);
+        listener.rebuilt(report);
         return report;
     }
 
@@ -483,12 +525,13 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      */
     public final CompletionStage<RebuildReport> rebuildInBackground(LongConsumer progress) {
         Objects.requireNonNull(progress, "progress");
-        return CompletableFuture.supplyAsync(() -> rebuild(progress), settings.rebuildExecutor);
+        return CompletableFuture.supplyAsync(() -> rebuild(progress), rebuildExecutor);
     }
 
     /** Throws nothing: a scheduler would not call it again. */
     private void rebuildIfDue() {
         try {
+            doubts.settleDue();
             if (isRebuildDue() && !rebuilding.isLocked()) {
                 checkAgain();
             }
@@ -504,21 +547,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         GateView<K> view = core.views.get();
         Generation<K> current = view.current();
         RebuildPolicy policy = settings.policy;
-        FppWatch watch = fppWatch;
         if (policy == null || view.state() == GateState.CLOSED) {
             return false;
         }
-        if (current == null || watch == null || !view.isActive()) {
-            return true;
-        }
-        Duration every = policy.every;
-        return (every != null && core.nanoTime.getAsLong() - rebuiltNanos >= every.toNanos())
-                || watch.passes(policy.fppMultiple, settings.alarmObservations)
-                || isFilledTo(policy.filledTo, current);
-    }
-
-    private static boolean isFilledTo(double share, Generation<?> current) {
-        return share != Double.POSITIVE_INFINITY && current.isFilledTo(share);
+        return current == null || !view.isActive() || meter.isDue(policy, current);
     }
 
     /**
@@ -527,31 +559,14 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return a picture of this moment
      */
     public final GateStatistics statistics() {
-        GateCounts counts = core.counts;
-        FppWatch watch = fppWatch;
-        long byFilter = counts.answeredByFilter.sum();
-        long byMemory = counts.answeredByMemory.sum();
-        long shared = counts.shared.sum();
-        long askedAlone = core.questions();
-        long asked = askedAlone + counts.askedAmongMany();
-        long storeNanos = counts.storeNanos(askedAlone);
-        return new GateStatistics(
-                state(),
-                byFilter + byMemory + shared + asked,
-                byFilter,
-                byMemory,
-                shared,
-                asked,
-                askedAlone + counts.callsForMany(),
-                counts.falsePositives.sum(),
-                watch == null ? Double.NaN : watch.measuredFpp(),
-                watch == null ? Double.NaN : watch.promisedFpp(),
-                storeNanos,
-                counts.savedNanos(),
-                core.inDoubt.size() + core.ownersInDoubt.size(),
-                rebuilds.sum(),
-                stateChanges.sum(),
-                problems.all());
+        doubts.settleDue();
+        return meter.statistics();
+    }
+
+    /** The name, if there is one, the state, and what is wrong; no keys. */
+    @Override
+    public final String toString() {
+        return getClass().getSimpleName() + "[" + settings.name.inText() + state() + problems.text() + "]";
     }
 
     /**

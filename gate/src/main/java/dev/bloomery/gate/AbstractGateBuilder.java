@@ -3,11 +3,15 @@ package dev.bloomery.gate;
 import dev.bloomery.capacity.CapacityListener;
 import dev.bloomery.gate.internal.generation.CapacityChoice;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
+import dev.bloomery.gate.internal.state.GateName;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.RebuildReport;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
@@ -30,13 +34,25 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     abstract G make();
 
     /**
-     * Who hears what happens to the gate. What a listener throws is logged, and has no effect on the gate.
+     * What the gate is called: in its log, in {@code toString}, in {@link Gate#statistics()}, and in the names of the threads that it makes. Without a name it is just a gate.
+     *
+     * @param name the name, one line of at most 64 characters, for example that of the table; it need not be the only gate of that name
+     * @return this
+     */
+    public final B name(String name) {
+        settings.name = GateName.of(Objects.requireNonNull(name, "name"));
+        return self();
+    }
+
+    /**
+     * Somebody who hears what happens to the gate; may be called several times, for one listener each, which are told in this order. What a listener throws is logged,
+     * and has no effect on the gate or on the others.
      *
      * @param listener the listener
      * @return this
      */
     public final B listener(GateListener listener) {
-        settings.listener = new IsolatedListener(listener);
+        settings.listeners.add(Objects.requireNonNull(listener, "listener"));
         return self();
     }
 
@@ -65,16 +81,46 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * What runs asynchronous lookups and writes, rebuilds in the background and the warm-up; a thread of its own for each, unless you say otherwise: for lookups
-     * and writes a virtual one where the JDK has them, from 21 on. The tasks block while the store works; on a JDK before 24, a driver that blocks while it holds a
-     * monitor would keep other virtual threads from running, and wants an executor with platform threads.
+     * What runs asynchronous lookups and writes, and also rebuilds in the background and the warm-up unless {@link #rebuildExecutor} is given; a thread of its own for each,
+     * unless you say otherwise: for lookups and writes a virtual one where the JDK has them, from 21 on. The tasks block while the store works; on a JDK before 24, a
+     * driver that blocks while it holds a monitor would keep other virtual threads from running, and wants an executor with platform threads. The gate itself holds
+     * no monitor where it waits.
      *
      * @param executor the executor; the caller shuts it down
      * @return this
      */
     public final B executor(Executor executor) {
         settings.lookupExecutor = Objects.requireNonNull(executor, "executor");
-        settings.rebuildExecutor = executor;
+        return self();
+    }
+
+    /**
+     * What runs rebuilds in the background and the warm-up; that of {@link #executor}, or else a platform thread for each, unless you say otherwise. A scan of a store
+     * in memory computes without a pause, and would keep a virtual thread's carrier for all of it.
+     *
+     * @param executor the executor; the caller shuts it down
+     * @return this
+     */
+    public final B rebuildExecutor(Executor executor) {
+        settings.rebuildExecutor = Objects.requireNonNull(executor, "executor");
+        return self();
+    }
+
+    /**
+     * What waits between the tries of a gate to rebuild itself, see {@link #retryPauses}; a thread of its own for each pause, unless you say otherwise. The rebuild
+     * itself runs where {@link #rebuildExecutor} says. One that refuses a pause, because it was shut down, ends the tries until something asks for a rebuild again.
+     *
+     * @param scheduler the scheduler; the caller shuts it down
+     * @return this
+     */
+    public final B retryScheduler(ScheduledExecutorService scheduler) {
+        Objects.requireNonNull(scheduler, "scheduler");
+        settings.later = (task, pause) -> {
+            Future<?> waiting = scheduler.schedule(task, GateSettings.nanos(pause), TimeUnit.NANOSECONDS);
+            return () -> {
+                boolean unused = waiting.cancel(false);
+            };
+        };
         return self();
     }
 
@@ -136,6 +182,20 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
      */
     public final B lateWrites(Duration time) {
         settings.lateWrites = GateSettings.notNegative("time", time);
+        return self();
+    }
+
+    /**
+     * After which time every write through this gate has ended whose outcome was not known: the gate then says {@link Gate#settleOlderThan} by itself, when it writes,
+     * begins a rebuild, looks after a {@link RebuildPolicy}, or is asked for its statistics. Without it such a key is in doubt until {@link Gate#settle}, in a store that does not order
+     * its writes.
+     *
+     * @param time a positive time, counted from the return of the call that failed. <b>You promise</b> that no write takes effect later: as for
+     *     {@link Gate#settleOlderThan}, a time that is too short costs wrong answers
+     * @return this
+     */
+    public final B doubtsEndAfter(Duration time) {
+        settings.doubtsEndAfterNanos = GateSettings.nanos(GateSettings.positive("time", time));
         return self();
     }
 

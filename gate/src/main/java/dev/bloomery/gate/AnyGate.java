@@ -2,9 +2,11 @@ package dev.bloomery.gate;
 
 import dev.bloomery.gate.report.AuditReport;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.report.RebuildReport;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -16,13 +18,20 @@ import java.util.function.LongConsumer;
  * <pre>{@code
  * void report(AnyGate<?> gate) {
  *     GateStatistics counted = gate.statistics();
- *     gate.info().ifPresent(filter -> log(gate.state() + ", " + counted.lookups() + " lookups, " + filter));
+ *     gate.quickInfo().ifPresent(filter -> log(gate.state() + ", " + counted.lookups() + " lookups, " + filter));
  * }
  * }</pre>
  *
  * @param <K> the type of the keys; {@link dev.bloomery.gate.store.OwnedKey} for a gate of owners
  */
 public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyGate, OwnerGate, LoadingGate {
+
+    /**
+     * The name that the builder was given.
+     *
+     * @return the name; empty if it was given none
+     */
+    Optional<String> name();
 
     /**
      * The state.
@@ -32,6 +41,14 @@ public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyG
     GateState state();
 
     /**
+     * Whether the key is not there for certain, by the filter alone. The store is not asked, nothing is waited for, and nothing is counted; false says nothing.
+     *
+     * @param key the key
+     * @return true: it was not there at some moment of this call; always false while the gate is not active
+     */
+    boolean isCertainlyAbsent(K key);
+
+    /**
      * What was counted so far.
      *
      * @return a picture of this moment
@@ -39,11 +56,18 @@ public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyG
     GateStatistics statistics();
 
     /**
-     * The filter that answers, in numbers. It reads the whole filter.
+     * The filter that answers, in numbers. It reads the whole filter; {@link #quickInfo} does not.
      *
      * @return the numbers of this moment; empty while there is no filter
      */
     Optional<GateInfo> info();
+
+    /**
+     * The filter that answers, in a few numbers, by a look that takes the same time however large it is.
+     *
+     * @return the numbers of this moment; empty while there is no filter
+     */
+    Optional<GateQuickInfo> quickInfo();
 
     /**
      * Builds a new filter from the store while lookups and writes go on, and lets it answer.
@@ -106,6 +130,14 @@ public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyG
      * @param key the key
      */
     void settle(K key);
+
+    /**
+     * Says that every write through this gate whose outcome was not known, and whose call returned longer ago than this, has ended one way or the other.
+     *
+     * @param time how long ago, zero or more
+     * @return how many keys, and owners as a whole, are no longer in doubt
+     */
+    int settleOlderThan(Duration time);
 
     /** Ends the gate; lookups and writes that begin later are refused. */
     @Override

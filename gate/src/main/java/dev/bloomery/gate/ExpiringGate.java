@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.gate.internal.generation.MemoryGenerations;
 import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.report.WriteCounts.Operation;
 import dev.bloomery.gate.store.ExpiringKeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
@@ -86,7 +87,7 @@ public final class ExpiringGate<K> extends Gate<K> {
      */
     public boolean addOrProlong(K key) {
         Objects.requireNonNull(key, "key");
-        return insert(key, () -> store.insertOrProlong(key));
+        return insert(Operation.PROLONG, key, () -> store.insertOrProlong(key));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.gate.internal.generation.MemoryGenerations;
 import dev.bloomery.gate.internal.generation.SpecFilters;
+import dev.bloomery.gate.report.WriteCounts.Operation;
 import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
@@ -96,7 +97,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      */
     public final boolean addIfAbsent(K key) {
         Objects.requireNonNull(key, "key");
-        return insert(key, () -> store.insert(key));
+        return insert(Operation.ADD, key, () -> store.insert(key));
     }
 
     /**
@@ -108,7 +109,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
      */
     public final boolean remove(K key) {
         Objects.requireNonNull(key, "key");
-        return write(null, key, () -> store.delete(key));
+        return write(Operation.REMOVE, null, key, () -> store.delete(key));
     }
 
     /**
@@ -123,7 +124,7 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
     public final boolean replace(K oldKey, K newKey) {
         Objects.requireNonNull(oldKey, "oldKey");
         Objects.requireNonNull(newKey, "newKey");
-        return write(newKey, oldKey, () -> store.replace(oldKey, newKey));
+        return write(Operation.REPLACE, newKey, oldKey, () -> store.replace(oldKey, newKey));
     }
 
     /**
@@ -161,14 +162,26 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
         return later(() -> replace(oldKey, newKey));
     }
 
+    /**
+     * Asks the store for each key in doubt whether its writes have ended, and settles those of which it says so: {@link KeyStore#awaitEarlierWrites}. For stores that order their
+     * writes, where no later write of the key has come by to settle it; others know nothing, and nothing changes.
+     *
+     * <ol>
+     *   <li>The doubts of a key are those that were noted before the store was asked; one that comes meanwhile stays.
+     *   <li>A doubt is noted after the call of its write returned. So the store speaks of all of them.
+     *   <li>None of them can take effect any more when the store has said so. From then on the key comes and goes only by writes that the gate sees.
+     *   <li>A delete that is on its way may have found its row before that. It takes nothing out of the filter, see {@link #settleOlderThan}.
+     * </ol>
+     *
+     * @return how many keys are no longer in doubt
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; keys that were settled before stay so
+     */
+    public final int settleByStore() {
+        return doubts.settleIf(store::awaitEarlierWrites);
+    }
+
     @Override
     final boolean settlesDoubts() {
         return store.ordersWrites();
-    }
-
-    /** The state, and what is wrong; no keys. */
-    @Override
-    public final String toString() {
-        return getClass().getSimpleName() + "[" + state() + problems.text() + "]";
     }
 }

@@ -7,10 +7,14 @@ import dev.bloomery.gate.internal.generation.MemoryGenerations;
 import dev.bloomery.gate.internal.protocol.DefaultThreads;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.internal.protocol.SelfRebuild;
+import dev.bloomery.gate.internal.state.EndedDoubts;
 import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.GateName;
 import dev.bloomery.gate.internal.state.GateParts;
 import dev.bloomery.gate.internal.state.LateWrites;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,9 +28,14 @@ final class GateSettings<K> {
     final StoreWriters<K> writers;
     final Generations<K> generations;
     Function<? super K, ?> ownerOf = key -> key;
-    GateListener listener = GateListener.NONE;
-    Executor lookupExecutor = DefaultThreads::runLookup;
-    Executor rebuildExecutor = DefaultThreads::runRebuild;
+    GateName name = GateName.NONE;
+    final List<GateListener> listeners = new ArrayList<>();
+
+    @Nullable
+    Executor lookupExecutor;
+
+    @Nullable
+    Executor rebuildExecutor;
 
     @Nullable
     RebuildPolicy policy;
@@ -49,7 +58,10 @@ final class GateSettings<K> {
     int stripes = 1024;
     int sampledKeys = 16;
     RetryPauses retryPauses = RetryPauses.DEFAULT;
-    SelfRebuild.Later later = SelfRebuild::onThreadOfItsOwn;
+    long doubtsEndAfterNanos = EndedDoubts.NEVER;
+
+    SelfRebuild.@Nullable Later later;
+
     private final AtomicReference<@Nullable Generation<K>> prepared = new AtomicReference<>();
 
     GateSettings(Generations<K> generations, StoreWriters<K> writers) {
@@ -164,6 +176,30 @@ final class GateSettings<K> {
                             + ", but the store may have a key for " + expiry
                             + " after it was added: time to live, longest write and skew together; use a window at least as long");
         }
+    }
+
+    GateListener listener() {
+        return new Listeners(listeners, name.inLog());
+    }
+
+    Executor lookupExecutor() {
+        Executor given = lookupExecutor;
+        return given == null ? new DefaultThreads(name)::runLookup : given;
+    }
+
+    Executor rebuildExecutor() {
+        Executor given = rebuildExecutor == null ? lookupExecutor : rebuildExecutor;
+        return given == null ? new DefaultThreads(name)::runRebuild : given;
+    }
+
+    SelfRebuild.Later later() {
+        SelfRebuild.Later given = later;
+        return given == null ? new DefaultThreads(name)::runLater : given;
+    }
+
+    /** The time in nanoseconds; 292 years if it is longer. */
+    static long nanos(Duration time) {
+        return time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0 ? time.toNanos() : Long.MAX_VALUE;
     }
 
     /** How long a lookup waits for the question of another: 292 years if nothing was said. */

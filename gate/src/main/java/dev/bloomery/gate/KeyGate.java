@@ -1,7 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.AddableFilter;
-import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.CountedAnswers;
 import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.gate.store.ReadableKeyStore;
 import java.util.Collection;
@@ -113,7 +113,7 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
         return store.contains(key);
     }
 
-    private static final class StoreAnswers<K> extends AnswerSource<K, Boolean> {
+    private static final class StoreAnswers<K> extends CountedAnswers<K, Boolean> {
         private static final Optional<Boolean> PRESENT = Optional.of(true);
 
         private final ReadableKeyStore<K> store;
@@ -124,12 +124,12 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
         }
 
         @Override
-        public Optional<Boolean> ask(K key) {
+        public Optional<Boolean> fetch(K key) {
             return store.contains(key) ? PRESENT : Optional.empty();
         }
 
         @Override
-        public Map<K, Boolean> askAll(Collection<K> keys) {
+        public Map<K, Boolean> fetchAll(Collection<K> keys) {
             Map<K, Boolean> found = new HashMap<>();
             for (K key : store.containsWhich(List.copyOf(keys))) {
                 found.put(key, true);

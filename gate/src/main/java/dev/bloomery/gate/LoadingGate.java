@@ -4,7 +4,7 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.gate.internal.generation.MemoryGenerations;
 import dev.bloomery.gate.internal.generation.SpecFilters;
 import dev.bloomery.gate.internal.protocol.BatchLookup;
-import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.CountedAnswers;
 import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.HeldKeys;
 import dev.bloomery.gate.report.GateState;
@@ -186,13 +186,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
         return loader.load(key).isPresent();
     }
 
-    /** The state, and what is wrong; no keys. */
-    @Override
-    public String toString() {
-        return "LoadingGate[" + state() + problems.text() + "]";
-    }
-
-    private static final class LoaderAnswers<K, V> extends AnswerSource<K, V> {
+    private static final class LoaderAnswers<K, V> extends CountedAnswers<K, V> {
         private final Loader<K, V> loader;
 
         LoaderAnswers(Loader<K, V> loader, GateSettings<K> settings) {
@@ -201,12 +195,12 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
         }
 
         @Override
-        public Optional<V> ask(K key) {
+        public Optional<V> fetch(K key) {
             return loader.load(key);
         }
 
         @Override
-        public Map<K, V> askAll(Collection<K> keys) {
+        public Map<K, V> fetchAll(Collection<K> keys) {
             return loader.loadAll(keys);
         }
     }

@@ -7,8 +7,10 @@ import dev.bloomery.gate.internal.generation.FamilyGenerations;
 import dev.bloomery.gate.internal.generation.ForgetsOwners;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.DropOwner;
-import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.CountedAnswers;
+import dev.bloomery.gate.internal.state.CountedWrite;
 import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.report.WriteCounts.Operation;
 import dev.bloomery.gate.store.OwnedKey;
 import dev.bloomery.gate.store.OwnedKeyStore;
 import java.util.Collection;
@@ -99,6 +101,17 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
     }
 
     /**
+     * Whether the owner certainly has not the key, by the filter alone, as {@link AnyGate#isCertainlyAbsent}. It waits for no store; if the owner was spilled, for the disk.
+     *
+     * @param owner the owner
+     * @param key the key
+     * @return true: it had not at some moment of this call; always false while the gate is not active
+     */
+    public boolean isCertainlyAbsent(O owner, K key) {
+        return isCertainlyAbsent(new OwnedKey<>(owner, key));
+    }
+
+    /**
      * {@link #contains}, without waiting for the store: a no of the filter is there at once.
      *
      * @param owner the owner
@@ -160,7 +173,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
     }
 
     private boolean insert(OwnedKey<O, K> owned) {
-        return insert(owned, () -> store.insert(owned.owner(), owned.key()));
+        return insert(Operation.ADD, owned, () -> store.insert(owned.owner(), owned.key()));
     }
 
     /**
@@ -188,7 +201,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
     }
 
     private boolean delete(OwnedKey<O, K> owned) {
-        return write(null, owned, () -> store.delete(owned.owner(), owned.key()));
+        return write(Operation.REMOVE, null, owned, () -> store.delete(owned.owner(), owned.key()));
     }
 
     /**
@@ -212,13 +225,16 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      */
     public boolean removeOwner(O owner) {
         Objects.requireNonNull(owner, "owner");
-        DropOwner<OwnedKey<O, K>> drop = new DropOwner<>(
-                core,
-                owner,
-                () -> store.deleteOwner(owner),
-                (generation, mayForget) -> forgetter(generation).dropIf(owner, mayForget),
-                settlesDoubts());
-        return drop.run();
+        doubts.settleDue();
+        CountedWrite counted =
+                new CountedWrite(core.counts.writes, Operation.REMOVE_OWNER, () -> store.deleteOwner(owner));
+        return counted.count(() -> new DropOwner<>(
+                        core,
+                        owner,
+                        counted,
+                        (generation, mayForget) -> forgetter(generation).dropIf(owner, mayForget),
+                        settlesDoubts())
+                .run());
     }
 
     @SuppressWarnings("unchecked") // all generations of this gate are of its owners
@@ -278,13 +294,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
         return store.contains(key.owner(), key.key());
     }
 
-    /** The state, and what is wrong; no keys. */
-    @Override
-    public String toString() {
-        return "OwnerGate[" + state() + problems.text() + "]";
-    }
-
-    private static final class StoreAnswers<O, K> extends AnswerSource<OwnedKey<O, K>, Boolean> {
+    private static final class StoreAnswers<O, K> extends CountedAnswers<OwnedKey<O, K>, Boolean> {
         private final OwnedKeyStore<O, K> store;
 
         StoreAnswers(OwnedKeyStore<O, K> store, GateSettings<OwnedKey<O, K>> settings) {
@@ -293,13 +303,13 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
         }
 
         @Override
-        public Optional<Boolean> ask(OwnedKey<O, K> key) {
+        public Optional<Boolean> fetch(OwnedKey<O, K> key) {
             return store.contains(key.owner(), key.key()) ? Optional.of(true) : Optional.empty();
         }
 
         /** Keys of one owner, which is what a batch has. */
         @Override
-        public Map<OwnedKey<O, K>, Boolean> askAll(Collection<OwnedKey<O, K>> keys) {
+        public Map<OwnedKey<O, K>, Boolean> fetchAll(Collection<OwnedKey<O, K>> keys) {
             O owner = keys.iterator().next().owner();
             List<K> asked = keys.stream().map(OwnedKey::key).toList();
             Map<OwnedKey<O, K>, Boolean> found = new HashMap<>();

@@ -86,10 +86,4 @@ public final class ReadOnlyGate<K> extends KeyGate<K> implements AnyGate<K> {
     boolean settlesDoubts() {
         return false;
     }
-
-    /** The state, and what is wrong; no keys. */
-    @Override
-    public String toString() {
-        return "ReadOnlyGate[" + state() + problems.text() + "]";
-    }
 }

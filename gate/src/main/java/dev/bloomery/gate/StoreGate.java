@@ -3,9 +3,11 @@ package dev.bloomery.gate;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.BatchLookup;
 import dev.bloomery.gate.internal.protocol.Write;
-import dev.bloomery.gate.internal.state.AnswerSource;
+import dev.bloomery.gate.internal.state.CountedAnswers;
+import dev.bloomery.gate.internal.state.CountedWrite;
 import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.HeldKeys;
+import dev.bloomery.gate.report.WriteCounts.Operation;
 import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.gate.store.StoreException;
 import java.util.LinkedHashSet;
@@ -27,7 +29,7 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
     StoreGate(
             GateSettings<K> settings,
             KeyScan<K> scan,
-            AnswerSource<K, Boolean> answers,
+            CountedAnswers<K, Boolean> answers,
             WhenStoreFails whenStoreFails) {
         super(settings, scan, answers);
         this.whenStoreFails = whenStoreFails;
@@ -60,18 +62,25 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
      * positive.
      */
     final boolean has(K key, Predicate<? super K> lookup) {
-        if (viewUnlessAbsent(key) == null) {
+        if (viewUnlessAbsent(key, core.counts.answeredForOwnLookups) == null) {
             return false;
         }
         core.views.get().requireOpen();
         int unused = core.countQuestion(key);
+        boolean answered = false;
         try {
-            return lookup.test(key);
+            boolean found = lookup.test(key);
+            answered = true;
+            return found;
         } catch (StoreException problem) {
             if (whenStoreFails == WhenStoreFails.SAY_PRESENT) {
                 return true;
             }
             throw problem;
+        } finally {
+            if (!answered) {
+                answers.countFailure();
+            }
         }
     }
 
@@ -94,13 +103,17 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
         }
     }
 
-    final boolean write(@Nullable K added, @Nullable K deleted, BooleanSupplier change) {
-        return run(new Write<>(core, added, deleted, change, settlesDoubts()));
+    final boolean write(Operation operation, @Nullable K added, @Nullable K deleted, BooleanSupplier change) {
+        doubts.settleDue();
+        CountedWrite counted = new CountedWrite(core.counts.writes, operation, change);
+        return counted.count(() -> run(new Write<>(core, added, deleted, counted, settlesDoubts())));
     }
 
     /** A write that inserts the key unless it is there. */
-    final boolean insert(K key, BooleanSupplier change) {
-        return run(new Write<>(core, key, null, change, settlesDoubts()).noMeansPresent());
+    final boolean insert(Operation operation, K key, BooleanSupplier change) {
+        doubts.settleDue();
+        CountedWrite counted = new CountedWrite(core.counts.writes, operation, change);
+        return counted.count(() -> run(new Write<>(core, key, null, counted, settlesDoubts()).noMeansPresent()));
     }
 
     private boolean run(Write<K> write) {

@@ -2,6 +2,9 @@ package dev.bloomery.gate;
 
 import dev.bloomery.gate.internal.protocol.OngoingWrite;
 import dev.bloomery.gate.internal.state.GateCore;
+import dev.bloomery.gate.internal.state.WriteCounters;
+import dev.bloomery.gate.report.WriteCounts.Operation;
+import dev.bloomery.gate.report.WriteCounts.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +39,7 @@ import java.util.Objects;
 public final class WriteTicket<K> implements AutoCloseable {
     private final OngoingWrite<K> writing;
     private final boolean settlesDoubts;
+    private final WriteCounters counters;
     private final List<K> added = new ArrayList<>();
     private final List<K> notAdded = new ArrayList<>();
     private final List<K> deleted = new ArrayList<>();
@@ -43,12 +47,14 @@ public final class WriteTicket<K> implements AutoCloseable {
 
     WriteTicket(GateCore<K> core, boolean settlesDoubts) {
         this.settlesDoubts = settlesDoubts;
+        this.counters = core.counts.writes;
         writing = new OngoingWrite<>(core);
         writing.enter();
         try {
             writing.see();
         } catch (RuntimeException closed) {
             writing.leave();
+            counters.count(Operation.TICKET, Outcome.REFUSED);
             throw closed;
         }
     }
@@ -104,7 +110,7 @@ public final class WriteTicket<K> implements AutoCloseable {
             }
         }
         settleDoubts();
-        end();
+        end(Outcome.DONE);
     }
 
     /** The transaction has changed nothing, for certain. */
@@ -112,7 +118,7 @@ public final class WriteTicket<K> implements AutoCloseable {
         requireOpen();
         notAdded.forEach(this::takeBack);
         added.forEach(this::takeBack);
-        end();
+        end(Outcome.FAILED);
     }
 
     /** Whether the transaction has committed, or will, is not known. Its keys stay in the filter, and in doubt. */
@@ -121,7 +127,7 @@ public final class WriteTicket<K> implements AutoCloseable {
         added.forEach(writing::doubt);
         notAdded.forEach(writing::doubt);
         deleted.forEach(writing::doubt);
-        end();
+        end(Outcome.UNKNOWN);
     }
 
     /** Ends the ticket, as {@link #unknown} if it was not told. */
@@ -145,8 +151,9 @@ public final class WriteTicket<K> implements AutoCloseable {
         }
     }
 
-    private void end() {
+    private void end(Outcome outcome) {
         open = false;
+        counters.count(Operation.TICKET, outcome);
         writing.unmark();
         writing.leave();
     }

@@ -2,11 +2,17 @@ package dev.bloomery.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.report.WriteCounts;
+import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.QuickInfo;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,6 +81,85 @@ abstract class AnyGateContract<K> {
         assertThat(statistics.answeredByFilter()).isEqualTo(1);
         assertThat(statistics.rebuilds()).isEqualTo(1);
         assertThat(statistics.state()).isEqualTo(GateState.ACTIVE);
+    }
+
+    @Test
+    void quickInfo_withAndWithoutFilter_isThereWithIt() {
+        AnyGate<K> gate = cold();
+        assertThat(gate.quickInfo()).isEmpty();
+        putIntoStore(1);
+        putIntoStore(2);
+        gate.rebuild();
+        GateQuickInfo quick = gate.quickInfo().orElseThrow();
+        GateInfo info = gate.info().orElseThrow();
+        assertThat(quick.insertions()).isEqualTo(2);
+        assertThat(quick.kind()).isEqualTo(info.kind());
+        assertThat(quick.capacity()).isEqualTo(info.capacity());
+        assertThat(quick.memoryBytes()).isEqualTo(info.memoryBytes());
+        assertThat(quick.promisedFpp()).isEqualTo(info.promisedFpp());
+        assertThat(quick.filledTo()).isCloseTo(info.filledTo(), within(0.01));
+        assertThat(quick.filter().map(QuickInfo::fillRatio))
+                .isEqualTo(info.filter().map(FilterInfo::fillRatio));
+        assertThat(quick.toString()).startsWith(info.kind() + " with 2 keys");
+        gate.markIncomplete();
+        assertThat(gate.quickInfo()).isEmpty();
+    }
+
+    @Test
+    void isCertainlyAbsent_anyState_isTrueOnlyByAnActiveFilter() {
+        AnyGate<K> gate = cold();
+        assertThat(gate.isCertainlyAbsent(key(1))).as("no filter yet").isFalse();
+        putIntoStore(2);
+        gate.rebuild();
+        long lookups = gate.statistics().lookups();
+        assertThat(gate.isCertainlyAbsent(key(1))).isTrue();
+        assertThat(gate.isCertainlyAbsent(key(2))).as("it is there").isFalse();
+        assertThat(gate.statistics().lookups()).as("nothing is counted").isEqualTo(lookups);
+        Bypass<K> bypass = gate.bypass();
+        assertThat(gate.isCertainlyAbsent(key(1))).as("degraded").isFalse();
+        bypass.close();
+        gate.rebuild();
+        assertThat(gate.isCertainlyAbsent(key(1))).isTrue();
+        gate.close();
+        assertThat(gate.isCertainlyAbsent(key(1))).as("closed").isFalse();
+    }
+
+    @Test
+    void settleOlderThan_zero_endsEveryDoubt() throws InterruptedException {
+        AnyGate<K> gate = cold();
+        gate.rebuild();
+        try (WriteTicket<K> ticket = gate.beginWrite()) {
+            ticket.adding(key(1));
+        }
+        assertThat(gate.settleOlderThan(Duration.ofDays(1))).isZero();
+        assertThat(gate.inDoubt()).containsExactly(key(1));
+        Thread.sleep(1); // a doubt of this very nanosecond is not older than zero
+        assertThat(gate.settleOlderThan(Duration.ZERO)).isEqualTo(1);
+        assertThat(gate.inDoubt()).isEmpty();
+        assertThatThrownBy(() -> gate.settleOlderThan(Duration.ofSeconds(-1)))
+                .hasMessageContaining("time is PT-1S; use a positive time, or zero");
+    }
+
+    @Test
+    void statistics_ticketsAndRebuilds_areCountedByTheirOutcome() {
+        AnyGate<K> gate = cold();
+        assertThat(gate.statistics().sinceRebuild()).isEmpty();
+        gate.rebuild();
+        assertThat(gate.statistics().sinceRebuild()).isPresent();
+        assertThatThrownBy(() -> gate.rebuild(keys -> {
+                    throw new IllegalArgumentException("enough");
+                }))
+                .hasMessage("enough");
+        assertThat(gate.statistics().failedRebuilds()).isEqualTo(1);
+        assertThat(gate.statistics().rebuilds()).isEqualTo(1);
+        gate.beginWrite().committed();
+        gate.beginWrite().rolledBack();
+        gate.beginWrite().close();
+        gate.close();
+        assertThatThrownBy(gate::beginWrite).isInstanceOf(IllegalStateException.class);
+        WriteCounts writes = gate.statistics().writes();
+        assertThat(writes).hasToString("ticket 1 done, 1 failed, 1 unknown, 1 refused");
+        assertThat(gate.name()).isEmpty();
     }
 
     @Test

@@ -6,11 +6,15 @@ import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.store.Loader;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +45,68 @@ class DefaultThreadsTest {
         assertThat(isVirtual(thread)).isFalse();
         assertThat(thread.isDaemon()).isTrue();
         assertThat(thread.getName()).isEqualTo("bloomery-gate");
+        gate.close();
+    }
+
+    @Test
+    void name_given_isInTheNamesOfThreads() throws Exception {
+        LoadingGate<Long, String> gate = builder.name("texts").openCold();
+        assertThat(gate.getAsync(1L).toCompletableFuture().get(40, TimeUnit.SECONDS))
+                .isEmpty();
+        assertThat(loader.threads.take().getName()).isEqualTo("bloomery-gate-texts");
+        gate.rebuildInBackground(keys -> {}).toCompletableFuture().get(40, TimeUnit.SECONDS);
+        assertThat(loader.threads.take().getName()).isEqualTo("bloomery-gate-texts");
+    }
+
+    @Test
+    void executors_given_eachRunsItsOwn() throws Exception {
+        ArrayList<Runnable> lookups = new ArrayList<>();
+        ArrayList<Runnable> rebuilds = new ArrayList<>();
+        LoadingGate<Long, String> gate =
+                builder.rebuildExecutor(rebuilds::add).executor(lookups::add).open();
+        var answer = gate.getAsync(1L).toCompletableFuture();
+        assertThat(lookups).hasSize(1);
+        assertThat(rebuilds).hasSize(1);
+        rebuilds.forEach(Runnable::run);
+        assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
+        assertThat(answer).isNotDone();
+        gate.close();
+    }
+
+    /** The pause is that of the scheduler, the rebuild runs on the executor, and closing ends the pause. */
+    @Test
+    void retryScheduler_given_waitsBetweenTries() {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
+        scheduler.setRemoveOnCancelPolicy(true);
+        try {
+            LoadingGate<Long, String> gate = builder.retryScheduler(scheduler)
+                    .rebuildExecutor(task -> {
+                        throw new RejectedExecutionException("busy");
+                    })
+                    .retryPauses(Duration.ofHours(1), Duration.ofHours(1))
+                    .open();
+            assertThat(scheduler.getQueue()).hasSize(1);
+            gate.close();
+            assertThat(scheduler.getQueue()).isEmpty();
+        } finally {
+            scheduler.shutdownNow();
+        }
+    }
+
+    @Test
+    void retryScheduler_shutDown_endsTheTriesUntilTheNextRequest() {
+        ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1);
+        scheduler.shutdownNow();
+        AtomicInteger tries = new AtomicInteger();
+        LoadingGate<Long, String> gate = builder.retryScheduler(scheduler)
+                .rebuildExecutor(task -> {
+                    tries.incrementAndGet();
+                    throw new RejectedExecutionException("busy");
+                })
+                .open();
+        assertThat(tries).hasValue(1);
+        gate.rebuildByItself();
+        assertThat(tries).hasValue(2);
         gate.close();
     }
 

@@ -79,6 +79,13 @@ class GateTest {
         assertThat(statistics.lookups()).isEqualTo(200_000);
         assertThat(statistics.askedOfStore()).isEqualTo(store.lookups.sum());
         assertThat(statistics.measuredFpp()).isBetween(0.005, 0.011);
+        assertThat(statistics.fppSamples()).isEqualTo(200_000);
+        LongStream.range(0, 10_000)
+                .forEach(key -> assertThat(gate.contains(key)).isTrue());
+        assertThat(gate.statistics().fppSamples())
+                .as("present keys do not count")
+                .isEqualTo(200_000);
+        assertThat(gate.statistics().measuredFpp()).isEqualTo(statistics.measuredFpp());
         assertThat(statistics.promisedFpp()).isEqualTo(0.01);
         assertThat(statistics.savedNanos()).isPresent();
     }

@@ -52,14 +52,14 @@ public final class HiddenConstructors {
             settings.longestDrain = Duration.ofNanos(Long.MAX_VALUE);
             settings.sampledKeys = 0;
             settings.rebuildExecutor = task -> {}; // the simulation says when
-            settings.listener = new GateListener() {
+            settings.listeners.add(new GateListener() {
                 @Override
                 public void problemFound(GateProblem problem) {
                     if (problem.kind() == GateProblem.Kind.FOREIGN_WRITE) {
                         foreignWriteFound.run();
                     }
                 }
-            };
+            });
             return settings;
         }
     }

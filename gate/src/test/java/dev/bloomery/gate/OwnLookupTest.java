@@ -84,6 +84,18 @@ class OwnLookupTest {
         assertThat(gate.contains(2_000_000L)).isFalse();
     }
 
+    /** Of keys that the caller looks up himself nobody knows which were absent; if the others counted, the FPP would come out far too low. */
+    @Test
+    void measuredFpp_ownLookups_doNotCount() {
+        Gate<Long> gate = warm();
+        for (long key = 1_000_000; key < 1_005_000; key++) {
+            boolean unused = gate.contains(key, any -> false);
+        }
+        assertThat(gate.statistics().answeredByFilter()).isPositive();
+        assertThat(gate.statistics().fppSamples()).isZero();
+        assertThat(gate.statistics().measuredFpp()).isNaN();
+    }
+
     /** What a transaction sees is not remembered for others, one way or the other. */
     @Test
     void contains_lookupSaysAbsent_isNotRemembered() {

@@ -245,7 +245,7 @@ class WarmUpTest {
         AtomicBoolean refuses = new AtomicBoolean(true);
         GateBuilder<Long> builder = builder(BLOOM);
         retries.use(builder.settings);
-        builder.executor(task -> {
+        builder.rebuildExecutor(task -> {
             if (refuses.get()) {
                 throw new RejectedExecutionException("no thread left");
             }

@@ -2,6 +2,7 @@ package dev.bloomery.jdbc;
 
 import dev.bloomery.jdbc.internal.dialect.ServerState;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Notices that the server of a table is not the one of before: it was started again, has recovered from a
@@ -23,6 +24,7 @@ import java.util.Objects;
  */
 public final class DatabaseWatch {
     private final JdbcKeys<?> keys;
+    private final ReentrantLock looking = new ReentrantLock();
     private ServerState known;
 
     private DatabaseWatch(JdbcKeys<?> keys) {
@@ -61,10 +63,15 @@ public final class DatabaseWatch {
      * @throws dev.bloomery.gate.store.StoreException if the server cannot be asked, or is a standby; the next look
      *     compares with the last one that succeeded
      */
-    public synchronized boolean hasChanged() {
-        ServerState now = keys.serverState();
-        boolean changed = !now.isOf(known);
-        known = now;
-        return changed;
+    public boolean hasChanged() {
+        looking.lock();
+        try {
+            ServerState now = keys.serverState();
+            boolean changed = !now.isOf(known);
+            known = now;
+            return changed;
+        } finally {
+            looking.unlock();
+        }
     }
 }

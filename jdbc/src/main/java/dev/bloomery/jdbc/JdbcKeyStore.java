@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
@@ -237,6 +238,30 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
     @Override
     public boolean ordersWrites() {
         return dialect.ordersWrites();
+    }
+
+    /**
+     * Where writes are ordered, by an insert that is rolled back: it waits for whoever holds the row of the key, or its place in the index.
+     *
+     * @return true: they have ended; false: in this database that cannot be told, or a rule of the table did not let the insert come that far
+     */
+    @Override
+    public boolean awaitEarlierWrites(K key) {
+        if (!dialect.ordersWrites()) {
+            return false;
+        }
+        Object value = keys.valueToWrite(key);
+        AtomicBoolean waited = new AtomicBoolean();
+        try {
+            boolean unused = database.write("wait for writes of a key", connection -> {
+                boolean inserted = dialect.insert(connection, value, database.timeoutSeconds());
+                waited.set(inserted || keys.isThere(connection, keyAlone, value));
+                return false; // nothing to commit: it is rolled back
+            });
+            return waited.get();
+        } catch (Refused otherConstraint) {
+            return false; // it may have been refused before it came to the key
+        }
     }
 
     private boolean announced(Connection transaction, K key) throws SQLException {

@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,7 @@ public final class PostgresFeed<K> implements KeyFeed<K>, AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final ReentrantLock lock = new ReentrantLock();
     private @Nullable PostgresListener<K> listener;
 
     PostgresFeed(PostgresFeedBuilder<K> settings, PostgresChannel channel) {
@@ -212,23 +214,28 @@ public final class PostgresFeed<K> implements KeyFeed<K>, AutoCloseable {
 
     /** {@inheritDoc} Returns when the feed listens. */
     @Override
-    public synchronized Subscription subscribe(Receiver<K> receiver) {
-        Objects.requireNonNull(receiver, "receiver");
-        if (listener != null && !listener.isCancelled()) {
-            throw new IllegalStateException(
-                    "a gate has this feed already, and a feed does not hear itself; open another one for another gate");
+    public Subscription subscribe(Receiver<K> receiver) {
+        lock.lock();
+        try {
+            Objects.requireNonNull(receiver, "receiver");
+            if (listener != null && !listener.isCancelled()) {
+                throw new IllegalStateException(
+                        "a gate has this feed already, and a feed does not hear itself; open another one for another gate");
+            }
+            PostgresListener<K> started = new PostgresListener<>(
+                    this::newSession,
+                    channel.name(),
+                    origin,
+                    column.type()::fromText,
+                    receiver,
+                    leaseMillis,
+                    silence.toNanos());
+            started.start();
+            listener = started;
+            return started;
+        } finally {
+            lock.unlock();
         }
-        PostgresListener<K> started = new PostgresListener<>(
-                this::newSession,
-                channel.name(),
-                origin,
-                column.type()::fromText,
-                receiver,
-                leaseMillis,
-                silence.toNanos());
-        started.start();
-        listener = started;
-        return started;
     }
 
     private String toText(K key) {
@@ -265,11 +272,16 @@ public final class PostgresFeed<K> implements KeyFeed<K>, AutoCloseable {
 
     /** Ends the feed and gives its connections back. Close its gate before. */
     @Override
-    public synchronized void close() {
-        if (listener != null) {
-            listener.cancel();
+    public void close() {
+        lock.lock();
+        try {
+            if (listener != null) {
+                listener.cancel();
+            }
+            announcer.close();
+            rebuilds.shutdownNow();
+        } finally {
+            lock.unlock();
         }
-        announcer.close();
-        rebuilds.shutdownNow();
     }
 }

@@ -6,6 +6,7 @@ import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.WriteTicket;
 import dev.bloomery.gate.report.RebuildReport;
+import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;
@@ -13,6 +14,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -141,6 +146,62 @@ class OwnTransactionsTest {
             assertThat(gate.remove("ada")).isTrue();
             assertThat(gate.inDoubt()).isEmpty();
             assertThat(gate.contains("ada")).isFalse();
+        }
+    }
+
+    /** The store waits for the transaction whose outcome is not known; while that is open nothing is settled, and afterwards the key is as it was left. */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void settleByStore_transactionThatIsStillOpen_waitsForIt(Kind kind) throws Exception {
+        DataSource source = source(kind);
+        TestPostgres.execute(source, "DROP TABLE users");
+        TestPostgres.execute(source, "CREATE TABLE users (id INTEGER, name VARCHAR(20) PRIMARY KEY)");
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try (Gate<String> gate = gate(source);
+                Connection late = source.getConnection()) {
+            late.setAutoCommit(false);
+            try (WriteTicket<String> ticket = gate.beginWrite()) {
+                ticket.adding("ada");
+                ticket.adding("bob");
+                assertThat(update(late, INSERT, "ada")).isEqualTo(1);
+                ticket.unknown();
+            }
+            Future<Integer> settled = other.submit(gate::settleByStore);
+            Thread.sleep(50); // no matter how far it has come: it must not be done
+            assertThat(gate.inDoubt()).contains("ada");
+            late.commit();
+            int first = outcome(settled);
+            assertThat(first + gate.settleByStore()).isEqualTo(2);
+            assertThat(gate.inDoubt()).isEmpty();
+            assertThat(gate.contains("ada")).isTrue();
+            assertThat(gate.contains("bob")).as("it was rolled back").isFalse();
+            assertThat(gate.remove("ada")).isTrue();
+            assertThat(gate.isCertainlyAbsent("ada")).isTrue();
+        } finally {
+            other.shutdownNow();
+        }
+    }
+
+    /** The other column refuses the insert before it comes to the key. */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void settleByStore_columnWithoutDefault_settlesNothing(Kind kind) {
+        try (Gate<String> gate = gate(source(kind))) {
+            try (WriteTicket<String> ticket = gate.beginWrite()) {
+                ticket.adding("ada");
+            }
+            assertThat(gate.settleByStore()).isZero();
+            assertThat(gate.inDoubt()).containsExactly("ada");
+        }
+    }
+
+    /** How many were settled; none if the database gave up its wait. */
+    private static int outcome(Future<Integer> settled) throws Exception {
+        try {
+            return settled.get(60, TimeUnit.SECONDS);
+        } catch (ExecutionException problem) {
+            assertThat(problem).hasCauseInstanceOf(StoreException.class);
+            return 0;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.bloomery.redis;
 
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Notices that the servers behind a store are not those of before: restarted, or failed over. Such a server may have lost deletes
@@ -20,6 +21,7 @@ import java.util.Set;
  */
 public final class ServerWatch {
     private final RedisKeyStore<?> store;
+    private final ReentrantLock looking = new ReentrantLock();
     private Set<String> known;
 
     private ServerWatch(RedisKeyStore<?> store) {
@@ -44,10 +46,15 @@ public final class ServerWatch {
      * @return true: they are not those of the last look
      * @throws dev.bloomery.gate.store.StoreException if a server cannot be asked; the next look compares with the last one that could
      */
-    public synchronized boolean hasChanged() {
-        Set<String> now = store.holders();
-        boolean changed = !now.equals(known);
-        known = now;
-        return changed;
+    public boolean hasChanged() {
+        looking.lock();
+        try {
+            Set<String> now = store.holders();
+            boolean changed = !now.equals(known);
+            known = now;
+            return changed;
+        } finally {
+            looking.unlock();
+        }
     }
 }

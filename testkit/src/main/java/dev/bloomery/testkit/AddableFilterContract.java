@@ -3,12 +3,14 @@ package dev.bloomery.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.AddableFilter;
 import dev.bloomery.HashedFilter;
 import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -196,6 +198,23 @@ public abstract class AddableFilterContract<K> extends HashedFilterContract<K> {
         assertThatExceptionOfType(FilterFullException.class).isThrownBy(() -> filter.add(key));
         assertThatExceptionOfType(FilterFullException.class).isThrownBy(() -> filter.addHash(filter.hash(key)));
         assertThat(filter.info()).as("nothing changed").isEqualTo(before);
+    }
+
+    @Test
+    void quickInfo_anyFill_agreesWithInfo() {
+        AddableFilter<K> filter = emptyFor(MANY, MANY);
+        for (int i = 0; i < MANY; i++) {
+            filter.add(key(i));
+            if (i % (MANY / 4) == 0) {
+                FilterInfo info = filter.info();
+                QuickInfo quick = filter.quickInfo();
+                assertThat(quick.spec()).isEqualTo(info.spec());
+                assertThat(quick.insertions()).isEqualTo(info.insertions());
+                assertThat(quick.capacity()).isEqualTo(info.capacity());
+                assertThat(quick.memoryBytes()).isEqualTo(info.memoryBytes());
+                assertThat(quick.fillRatio()).isCloseTo(info.fillRatio(), within(quick.sampled() ? 0.015 : 1e-9));
+            }
+        }
     }
 
     @Test

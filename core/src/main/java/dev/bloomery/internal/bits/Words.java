@@ -23,6 +23,9 @@ public final class Words {
     /** One array: 2^37 bits less the eight words that a JVM may keep for itself. */
     public static final long MAX_BITS = (Integer.MAX_VALUE - 7L) * 64;
 
+    /** 2^32 divided by the golden ratio, odd: its multiples are spread evenly, and do not repeat. */
+    private static final long SPREAD = 0x9E3779B9L;
+
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
     /** Of an array, with its length. */
@@ -122,6 +125,25 @@ public final class Words {
             count += Long.bitCount(get(i));
         }
         return count;
+    }
+
+    /**
+     * The share of the first {@code bits} bits that are 1, read off at most this many words: one at a place by chance, but always the same, in each of as many
+     * pieces of the same length. Pieces alone would not do, as their first words may all be the first of a block.
+     */
+    public double sampledFill(long bits, int mostWords) {
+        int words = length();
+        if (words <= mostWords) {
+            return (double) countSet(0, bits) / bits;
+        }
+        long count = 0;
+        for (int i = 0; i < mostWords; i++) {
+            int from = (int) ((long) i * words / mostWords);
+            int room = (int) ((i + 1L) * words / mostWords) - from;
+            long chance = i * SPREAD & 0xFFFF_FFFFL;
+            count += Long.bitCount(get(from + (int) (chance * room >>> 32)));
+        }
+        return count / (64.0 * mostWords);
     }
 
     /** The bits from {@code from} to before {@code to} that are 1. */

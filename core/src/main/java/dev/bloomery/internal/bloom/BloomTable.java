@@ -194,6 +194,16 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable, Pa
         return words.countSet();
     }
 
+    /** The share of the bits that are set, read off a sample of at most this many words. */
+    public double sampledFill(int mostWords) {
+        return words.sampledFill(geometry.bits(), mostWords);
+    }
+
+    /** Whether {@link #sampledFill} of so many words reads a part of the words only. */
+    public boolean hasMoreThan(int mostWords) {
+        return words.length() > mostWords;
+    }
+
     public void clear() {
         words.clear();
         races = 0;

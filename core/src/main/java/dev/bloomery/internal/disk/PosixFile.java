@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A file of a POSIX system, where channels have two traps.
@@ -28,7 +29,10 @@ final class PosixFile implements DiskFile {
     /** What goes through memory outside the heap at once; the JDK keeps that much for each thread. */
     private static final int PIECE = 1 << 18;
 
-    /** The files, by their keys, of which this class holds the lock. Guards the other fields about locks, too. */
+    /** Guards all fields about locks. Not a monitor: it is held while channels are closed. */
+    private static final ReentrantLock LOCKS = new ReentrantLock();
+
+    /** The files, by their keys, of which this class holds the lock. */
     private static final Set<Object> LOCKED = new HashSet<>();
 
     /** Channels to be closed when the lock of their file is released. */
@@ -99,7 +103,8 @@ final class PosixFile implements DiskFile {
 
     @Override
     public boolean tryLock() throws IOException {
-        synchronized (LOCKED) {
+        LOCKS.lock();
+        try {
             checkOpen();
             try {
                 if (channel.tryLock() == null) {
@@ -112,12 +117,15 @@ final class PosixFile implements DiskFile {
             locked = true;
             LOCKED.add(key);
             return true;
+        } finally {
+            LOCKS.unlock();
         }
     }
 
     @Override
     public void close() throws IOException {
-        synchronized (LOCKED) {
+        LOCKS.lock();
+        try {
             if (closed) {
                 return;
             }
@@ -133,6 +141,8 @@ final class PosixFile implements DiskFile {
                 return;
             }
             channel.close();
+        } finally {
+            LOCKS.unlock();
         }
     }
 

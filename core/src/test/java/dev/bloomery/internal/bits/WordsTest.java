@@ -287,6 +287,37 @@ class WordsTest {
     private static final int WORDS = 4000;
 
     /** Each thread sets every n-th bit of all words, one by one, word after word; the bits that are set in the end. */
+    /** One word of each block is full. A sample of the first word of each piece would see all of them, or none. */
+    @Test
+    void sampledFill_oneWordOfEachBlockFull_isAnEighth() {
+        int blocks = 4_096;
+        for (int full = 0; full < 8; full++) {
+            Words words = Words.ofBlocks(blocks * 512L);
+            for (int block = 0; block < blocks; block++) {
+                set(words, false, 8 * block + full, -1L);
+            }
+            assertThat(words.sampledFill(blocks * 512L, blocks)).isBetween(0.115, 0.135);
+            assertThat(words.sampledFill(blocks * 512L, 8 * blocks)).isEqualTo(0.125);
+            assertThat(everyEighth(words)).as("the control").isEqualTo(full == 0 ? 1 : 0);
+        }
+    }
+
+    private static double everyEighth(Words words) {
+        long count = 0;
+        for (int i = 0; i < words.length(); i += 8) {
+            count += Long.bitCount(words.get(i));
+        }
+        return count / (8.0 * words.length());
+    }
+
+    @Test
+    void sampledFill_moreWordsThanThereAre_countsTheBitsAlone() {
+        Words words = Words.ofBits(70);
+        set(words, false, 0, -1L);
+        set(words, false, 1, 0b11);
+        assertThat(words.sampledFill(70, 2)).isEqualTo(66 / 70.0);
+    }
+
     private static long bitsSetByThreads(int threads, boolean shared) throws InterruptedException, ExecutionException {
         Words words = Words.ofBits(WORDS * 64L);
         AtomicInteger waitingFor = new AtomicInteger(threads);

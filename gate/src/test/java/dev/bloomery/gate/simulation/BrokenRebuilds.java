@@ -146,7 +146,8 @@ final class BrokenRebuilds {
     }
 
     static final class LeavesEarly extends Protocol {
-        private static final String LEFT = "left";
+        private static final String LEFT = "phase";
+        private static final String LEFT_EARLY = "left early";
 
         @Override
         public WritePhases phases(Simulation simulation) {
@@ -163,7 +164,7 @@ final class BrokenRebuilds {
                 @Override
                 public void leave(int entered) {
                     Task self = simulation.running();
-                    if (self == null || self.noted(LEFT) != Boolean.TRUE) {
+                    if (self == null || !self.has(LEFT_EARLY)) {
                         super.leave(entered);
                     }
                 }
@@ -173,9 +174,9 @@ final class BrokenRebuilds {
         @Override
         public void beforeStore(Simulation simulation, StoreChange change, int key, int other) {
             Task self = simulation.running();
-            if (self != null && self.noted(LEFT) instanceof Integer entered) {
+            if (self != null && !self.has(LEFT_EARLY) && self.noted(LEFT) instanceof Integer entered) {
                 simulation.gate().core().phases.leave(entered);
-                self.note(LEFT, Boolean.TRUE);
+                self.note(LEFT_EARLY, self);
             }
         }
     }
@@ -183,6 +184,7 @@ final class BrokenRebuilds {
     /** What a write sees is as old as its begin. */
     static final class SeesEarly extends Protocol {
         private static final String SEEN = "seen";
+        private static final String USED = "used";
 
         @Override
         public WritePhases phases(Simulation simulation) {
@@ -208,10 +210,10 @@ final class BrokenRebuilds {
                     GateView<K> now = super.get();
                     Task self = simulation.running();
                     Object seen = self == null ? null : self.noted(SEEN);
-                    if (self == null || seen == null || seen == Boolean.TRUE) {
+                    if (self == null || seen == null || self.has(USED)) {
                         return now;
                     }
-                    self.note(SEEN, Boolean.TRUE);
+                    self.note(USED, self);
                     return (GateView<K>) Objects.requireNonNull(seen);
                 }
             };

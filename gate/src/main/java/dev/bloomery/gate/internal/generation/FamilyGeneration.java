@@ -5,6 +5,7 @@ import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.store.OwnedKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,7 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> imp
     private final FilterFamily<O, K> family;
     private final @Nullable Path directory;
     private final double promisedFpp;
-    private final Object[] locks = new Object[LOCKS];
+    private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
     private final @Nullable BudgetWatch watch;
 
     /** @param directory where it spills to, its own; null: nowhere */
@@ -39,7 +41,7 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> imp
         this.family = family;
         this.directory = directory;
         this.promisedFpp = family.info().targetFpp();
-        Arrays.setAll(locks, i -> new Object());
+        Arrays.setAll(locks, i -> new ReentrantLock());
     }
 
     public FamilyInfo familyInfo() {
@@ -62,8 +64,23 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> imp
                 Optional.of(info));
     }
 
+    /** A family counts as it goes: a look visits its parts, however many owners they have. */
+    @Override
+    public GateQuickInfo quickInfo(Duration age) {
+        FamilyInfo info = family.info();
+        return new GateQuickInfo(
+                "family",
+                info.keys(),
+                OptionalLong.empty(),
+                info.memoryBudget() == Long.MAX_VALUE ? 0 : (double) info.memoryBytes() / info.memoryBudget(),
+                info.memoryBytes(),
+                info.targetFpp(),
+                age,
+                Optional.empty());
+    }
+
     /** Equal owners have equal hash codes; those that have not are never dropped. */
-    private Object lock(O owner) {
+    private ReentrantLock lock(O owner) {
         int hash = owner.hashCode();
         return locks[(hash ^ (hash >>> 16)) & (LOCKS - 1)];
     }
@@ -120,12 +137,14 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> imp
     }
 
     private AddResult putLocked(OwnedKey<O, K> key) {
-        synchronized (lock(key.owner())) {
-            try {
-                return family.add(key.owner(), key.key()) ? AddResult.ADDED : AddResult.MAYBE_PRESENT;
-            } catch (FilterFullException full) {
-                return AddResult.FULL;
-            }
+        ReentrantLock lock = lock(key.owner());
+        lock.lock();
+        try {
+            return family.add(key.owner(), key.key()) ? AddResult.ADDED : AddResult.MAYBE_PRESENT;
+        } catch (FilterFullException full) {
+            return AddResult.FULL;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -135,14 +154,22 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> imp
     /** If the disk fails they stay. */
     @Override
     public void dropIf(O owner, BooleanSupplier condition) {
-        synchronized (lock(owner)) {
+        ReentrantLock lock = lock(owner);
+        lock.lock();
+        try {
             if (condition.getAsBoolean()) {
-                try {
-                    boolean unused = family.drop(owner);
-                } catch (UncheckedIOException | IllegalStateException failed) {
-                    // they are false positives until the next rebuild
-                }
+                boolean unused = dropped(owner);
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean dropped(O owner) {
+        try {
+            return family.drop(owner);
+        } catch (UncheckedIOException | IllegalStateException failed) {
+            return false; // they are false positives until the next rebuild
         }
     }
 

@@ -6,8 +6,11 @@ import dev.bloomery.CuckooFilter;
 import dev.bloomery.RemovableFilter;
 import dev.bloomery.durable.DurableRemovableFilter;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.QuickInfo;
 import dev.bloomery.spec.CuckooSpec;
+import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.WindowedSpec;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +43,7 @@ public class FilterGeneration<K> extends Generation<K> {
     private final @Nullable CuckooFilter<K> cuckoo;
     private final @Nullable DurableRemovableFilter<K> durableCuckoo;
     private final double promisedFpp;
-    private final CopiesBeside<K> beside = new CopiesBeside<>(); // guarded by this
+    private final CopiesBeside<K> beside = new CopiesBeside<>(); // guarded by copyLock
 
     public FilterGeneration(AddableFilter<K> filter, double promisedFpp) {
         this.filter = filter;
@@ -64,17 +67,16 @@ public class FilterGeneration<K> extends Generation<K> {
 
     @Override
     public final boolean isFilledTo(double share) {
-        FilterInfo info = filter.info();
+        QuickInfo info = filter.quickInfo();
         return info.insertions() > share * info.capacity();
     }
 
     @Override
     public final GateInfo info(Duration age) {
         FilterInfo info = filter.info();
-        String spec = info.spec().toString();
         long keys = info.approximateDistinct();
         return new GateInfo(
-                spec.substring(0, spec.indexOf(' ')),
+                kind(info.spec()),
                 keys,
                 OptionalLong.of(info.capacity()),
                 info.capacity() == 0 ? 0 : (double) keys / info.capacity(),
@@ -84,6 +86,25 @@ public class FilterGeneration<K> extends Generation<K> {
                 age,
                 Optional.of(info),
                 Optional.empty());
+    }
+
+    @Override
+    public final GateQuickInfo quickInfo(Duration age) {
+        QuickInfo info = filter.quickInfo();
+        return new GateQuickInfo(
+                kind(info.spec()),
+                info.insertions(),
+                OptionalLong.of(info.capacity()),
+                info.capacity() == 0 ? 0 : (double) info.insertions() / info.capacity(),
+                info.memoryBytes(),
+                promisedFpp,
+                age,
+                Optional.of(info));
+    }
+
+    private static String kind(FilterSpec spec) {
+        String text = spec.toString();
+        return text.substring(0, text.indexOf(' '));
     }
 
     @Override
@@ -112,7 +133,8 @@ public class FilterGeneration<K> extends Generation<K> {
 
     /** A copy that the filter does not take. */
     public AddResult putBeside(K key) {
-        synchronized (this) {
+        copyLock.lock();
+        try {
             AddResult result = filter.tryAdd(key); // somebody may have taken one back since
             if (result != AddResult.TOO_MANY_COPIES) {
                 return result;
@@ -121,16 +143,21 @@ public class FilterGeneration<K> extends Generation<K> {
                 beside.add(filter.hash(key), key);
             }
             return AddResult.MAYBE_PRESENT;
+        } finally {
+            copyLock.unlock();
         }
     }
 
     /** A copy that the filter has, of which it has enough others. */
     public AddResult moveBeside(K key) {
-        synchronized (this) {
+        copyLock.lock();
+        try {
             if (removable != null && copies(key) > mostCopies() && mayUseBeside() && removable.remove(key)) {
                 beside.add(filter.hash(key), key);
             }
             return AddResult.MAYBE_PRESENT;
+        } finally {
+            copyLock.unlock();
         }
     }
 

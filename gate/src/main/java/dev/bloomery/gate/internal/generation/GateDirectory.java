@@ -116,11 +116,25 @@ public final class GateDirectory implements AutoCloseable {
         try {
             for (String name : disk.list(path)) {
                 if (name.startsWith(GENERATION) && !name.equals(kept)) {
-                    deleteTree(path.resolve(name));
+                    deleteUnlessInUse(path.resolve(name));
                 }
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    /**
+     * A rebuild of the gate before, in this process, may not have noticed yet that its gate is closed, and make files while they are deleted. It deletes them itself when it ends, or
+     * the next opening does.
+     */
+    private static void deleteUnlessInUse(Path generation) {
+        try {
+            deleteTree(generation);
+        } catch (UncheckedIOException failed) {
+            if (!(failed.getCause() instanceof DirectoryNotEmptyException)) {
+                throw failed;
+            }
         }
     }
 

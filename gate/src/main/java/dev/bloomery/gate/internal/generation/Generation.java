@@ -2,10 +2,12 @@ package dev.bloomery.gate.internal.generation;
 
 import dev.bloomery.AddResult;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,9 @@ public abstract class Generation<K> {
         CLOSED
     }
 
+    /** Guards what is known of copies. Not a monitor: it is held while the disk is written. */
+    final ReentrantLock copyLock = new ReentrantLock();
+
     private volatile End end = End.NONE;
     private boolean keepsAll;
     private volatile long answersSince;
@@ -43,6 +48,9 @@ public abstract class Generation<K> {
 
     /** The filter in numbers. */
     public abstract GateInfo info(Duration age);
+
+    /** The filter in a few numbers, at a price that does not grow with it. */
+    public abstract GateQuickInfo quickInfo(Duration age);
 
     /** For how long it remembers; null: for ever. */
     @Nullable
@@ -85,11 +93,25 @@ public abstract class Generation<K> {
     /** The filter in numbers at this time; empty if it was let go of meanwhile. */
     public final Optional<GateInfo> infoAt(long nanos) {
         try {
-            return Optional.of(info(answers ? Duration.ofNanos(nanos - answersSince) : Duration.ZERO));
+            return Optional.of(info(age(nanos)));
         } catch (RuntimeException problem) {
             requireEnded(problem);
             return Optional.empty();
         }
+    }
+
+    /** Like {@link #infoAt}, without a look at all of it. */
+    public final Optional<GateQuickInfo> quickInfoAt(long nanos) {
+        try {
+            return Optional.of(quickInfo(age(nanos)));
+        } catch (RuntimeException problem) {
+            requireEnded(problem);
+            return Optional.empty();
+        }
+    }
+
+    private Duration age(long nanos) {
+        return answers ? Duration.ofNanos(nanos - answersSince) : Duration.ZERO;
     }
 
     public final boolean mightContain(K key) {
@@ -144,26 +166,41 @@ public abstract class Generation<K> {
     }
 
     /** Takes back one add of the key, where the kind can. Only for an add that was made here. */
-    public synchronized void takeBack(K key) {
-        if (keepsAll) {
-            return;
-        }
+    public void takeBack(K key) {
+        copyLock.lock();
         try {
-            take(key);
-        } catch (RuntimeException cannot) {
-            // it was closed, or its disk has failed: the store is right, and the next add will say so
+            if (keepsAll) {
+                return;
+            }
+            try {
+                take(key);
+            } catch (RuntimeException cannot) {
+                // it was closed, or its disk has failed: the store is right, and the next add will say so
+            }
+        } finally {
+            copyLock.unlock();
         }
     }
 
-    public final synchronized boolean keepsAll() {
-        return keepsAll;
+    public final boolean keepsAll() {
+        copyLock.lock();
+        try {
+            return keepsAll;
+        } finally {
+            copyLock.unlock();
+        }
     }
 
     /** From the return on nothing is taken back: a key that tests <i>maybe</i> then does so for ever, however many copies it has. */
-    public final synchronized void keepAll() {
-        if (!keepsAll) {
-            noteKeepsAll();
-            keepsAll = true;
+    public final void keepAll() {
+        copyLock.lock();
+        try {
+            if (!keepsAll) {
+                noteKeepsAll();
+                keepsAll = true;
+            }
+        } finally {
+            copyLock.unlock();
         }
     }
 

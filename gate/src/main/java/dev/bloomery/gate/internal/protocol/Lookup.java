@@ -8,6 +8,7 @@ import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.GateViews;
 import dev.bloomery.gate.internal.state.KeyStripes;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,15 @@ public final class Lookup<K, V> {
      * {@link #finish} needs.
      */
     public @Nullable GateView<K> viewUnlessAbsent(K key) {
+        return viewUnlessAbsent(key, core.counts.answeredByFilter);
+    }
+
+    /**
+     * {@link #viewUnlessAbsent(Object)}, counted elsewhere.
+     *
+     * @param absent counts a no
+     */
+    public @Nullable GateView<K> viewUnlessAbsent(K key, LongAdder absent) {
         GateView<K> view = views.get();
         Generation<K> answering = view.answering();
         if (answering == null || !core.hearsOthers()) {
@@ -53,8 +63,15 @@ public final class Lookup<K, V> {
         if (!views.isStill(view)) {
             return GateView.none();
         }
-        core.counts.answeredByFilter.increment();
+        absent.increment();
         return null;
+    }
+
+    /** Whether the filter alone says no, under the rules of a lookup; nothing is counted. */
+    public boolean isCertainlyAbsent(K key) {
+        GateView<K> view = views.get();
+        Generation<K> answering = view.answering();
+        return answering != null && core.hearsOthers() && !answering.mightContain(key) && views.isStill(view);
     }
 
     /**

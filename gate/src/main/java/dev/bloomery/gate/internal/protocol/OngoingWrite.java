@@ -5,6 +5,7 @@ import dev.bloomery.capacity.FilterFullException;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.internal.state.GateView;
+import dev.bloomery.gate.internal.state.KeysInDoubt;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ public final class OngoingWrite<K> {
     private int phase;
     private boolean inside;
     private long doubtsBefore;
+    private long wordsBefore;
     private @Nullable GateView<K> view;
     private boolean refusedByKeptKeys;
 
@@ -41,6 +43,7 @@ public final class OngoingWrite<K> {
     /** From now on a rebuild waits for this write, unless it has published its generation before. */
     public void enter() {
         doubtsBefore = core.inDoubt.last();
+        wordsBefore = core.inDoubt.words();
         phase = core.phases.now();
         core.phases.enter(phase);
         inside = true;
@@ -143,10 +146,10 @@ public final class OngoingWrite<K> {
 
     /**
      * Whether a delete that the store has reported takes a copy of the key out. Not where others write: the key may be theirs, and their announcement still
-     * on its way; then the copy would be that of another key.
+     * on its way; then the copy would be that of another key. Nor if somebody has said meanwhile that doubts have ended: see {@link KeysInDoubt}.
      */
     public boolean mayTakeOut(K key) {
-        return !core.isFed() && !isInDoubt(key);
+        return !core.isFed() && !isInDoubt(key) && core.inDoubt.words() == wordsBefore;
     }
 
     /** Whether a delete may take the key from the filter. */

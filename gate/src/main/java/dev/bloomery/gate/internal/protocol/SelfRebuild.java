@@ -3,7 +3,7 @@ package dev.bloomery.gate.internal.protocol;
 import dev.bloomery.gate.report.RebuildException;
 import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +47,7 @@ public final class SelfRebuild {
     private final RetryPauses pauses;
     private final LongSupplier nanoTime;
 
+    private final ReentrantLock lock = new ReentrantLock();
     private boolean underWay;
     private boolean stopped;
     private boolean succeeded;
@@ -65,7 +66,8 @@ public final class SelfRebuild {
     /** The target wants to be rebuilt. */
     public void request() {
         Duration pause;
-        synchronized (this) {
+        lock.lock();
+        try {
             if (stopped || underWay) {
                 return;
             }
@@ -74,6 +76,8 @@ public final class SelfRebuild {
                     && nanoTime.getAsLong() - succeededNanos < pauses.longest().toNanos();
             failures = again ? failures + 1 : 0;
             pause = pauses.after(failures);
+        } finally {
+            lock.unlock();
         }
         next(pause);
     }
@@ -81,9 +85,12 @@ public final class SelfRebuild {
     /** Tries no more. One that runs is not waited for. */
     public void stop() {
         Runnable wait;
-        synchronized (this) {
+        lock.lock();
+        try {
             stopped = true;
             wait = waiting;
+        } finally {
+            lock.unlock();
         }
         wait.run();
     }
@@ -93,15 +100,35 @@ public final class SelfRebuild {
             execute();
             return;
         }
-        Runnable begun = later.run(this::execute, pause);
+        Runnable begun;
+        try {
+            begun = later.run(this::execute, pause);
+        } catch (RuntimeException refused) {
+            givenUp(refused);
+            return;
+        }
         boolean tooLate;
-        synchronized (this) {
+        lock.lock();
+        try {
             waiting = begun;
             tooLate = stopped;
+        } finally {
+            lock.unlock();
         }
         if (tooLate) {
             begun.run();
         }
+    }
+
+    /** There is nothing that would wait. The next request tries it again. */
+    private void givenUp(RuntimeException refused) {
+        lock.lock();
+        try {
+            underWay = false;
+        } finally {
+            lock.unlock();
+        }
+        target.failed(refused);
     }
 
     private void execute() {
@@ -127,7 +154,8 @@ public final class SelfRebuild {
 
     private void ended(@Nullable Throwable problem, long tookNanos) {
         Duration pause;
-        synchronized (this) {
+        lock.lock();
+        try {
             if (stopped) {
                 return;
             }
@@ -142,49 +170,12 @@ public final class SelfRebuild {
             Duration took = Duration.ofNanos(tookNanos);
             pause = lasting ? pauses.longest() : pauses.after(failures);
             pause = pause.compareTo(took) < 0 ? took : pause;
+        } finally {
+            lock.unlock();
         }
         if (problem != null) {
             target.failed(problem);
         }
         next(pause);
-    }
-
-    /** Waits on a thread of its own, which does not keep the process alive. */
-    public static Runnable onThreadOfItsOwn(Runnable task, Duration pause) {
-        Waiting waiting = new Waiting(task, pause);
-        Thread thread = new Thread(waiting, "bloomery-gate-retry");
-        waiting.thread = thread;
-        thread.setDaemon(true);
-        thread.start();
-        return waiting::end;
-    }
-
-    private static final class Waiting implements Runnable {
-        private final Runnable task;
-        private final long endNanos;
-        private @Nullable Thread thread;
-        private volatile boolean ended;
-
-        Waiting(Runnable task, Duration pause) {
-            this.task = task;
-            this.endNanos = System.nanoTime() + pause.toNanos();
-        }
-
-        @Override
-        public void run() {
-            long rest = endNanos - System.nanoTime();
-            while (!ended && rest > 0) {
-                LockSupport.parkNanos(this, rest);
-                rest = endNanos - System.nanoTime();
-            }
-            if (!ended) {
-                task.run();
-            }
-        }
-
-        void end() {
-            ended = true;
-            LockSupport.unpark(thread);
-        }
     }
 }

@@ -21,23 +21,30 @@ public final class FppWatch {
         return promisedFpp;
     }
 
-    /** Absent keys that were asked for. */
-    private long observations() {
-        return counts.answeredByFilter.sum() - answeredBefore + wrong();
+    /**
+     * What came of the absent keys that were asked for.
+     *
+     * @param samples how many keys were absent for certain: the filter said so, or the store after it
+     * @param wrong for how many of them the filter did not say so
+     */
+    public record Measured(long samples, long wrong) {
+        public static final Measured NOTHING = new Measured(0, 0);
+
+        /** NaN without samples. */
+        public double fpp() {
+            return (double) wrong / samples;
+        }
     }
 
-    private long wrong() {
-        return counts.falsePositives.sum() - falseBefore;
-    }
-
-    /** NaN if no absent key was asked for. */
-    public double measuredFpp() {
-        return (double) wrong() / observations();
+    public Measured measured() {
+        long wrong = counts.falsePositives.sum() - falseBefore;
+        return new Measured(counts.answeredByFilter.sum() - answeredBefore + wrong, wrong);
     }
 
     /** Whether it is above so many times the promise, after enough observations. */
     public boolean passes(double multiple, long enough) {
-        return observations() >= enough && measuredFpp() > multiple * promisedFpp;
+        Measured measured = measured();
+        return measured.samples >= enough && measured.fpp() > multiple * promisedFpp;
     }
 
     /** Like {@link #passes}, and true once only. */

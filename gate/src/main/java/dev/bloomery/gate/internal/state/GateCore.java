@@ -51,8 +51,8 @@ public final class GateCore<K> {
         this.phases = parts.phases();
         this.stripes = parts.stripes(stripes);
         this.falsePositives = parts.falsePositives(rememberedFalsePositives);
-        this.inDoubt = parts.keysInDoubt();
-        this.ownersInDoubt = parts.keysInDoubt();
+        this.inDoubt = parts.keysInDoubt(nanoTime);
+        this.ownersInDoubt = parts.keysInDoubt(nanoTime);
         this.pauses = parts.pauses();
         this.knowsAllWriters = knowsAllWriters;
         this.lateWrites = lateWrites;

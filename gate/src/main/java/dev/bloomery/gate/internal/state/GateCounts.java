@@ -8,14 +8,22 @@ public final class GateCounts {
     /** Of so many questions for one key, in a stripe, the time of one is measured: two looks at a clock for each would be a good part of what a gate costs. */
     public static final int TIMED_OF = 16;
 
-    /** Keys that the filter alone answered. */
+    /** Keys that the filter alone answered, but for those of {@link #answeredForOwnLookups}. */
     public final LongAdder answeredByFilter = new LongAdder();
+    /**
+     * Keys that the filter alone answered for callers who answer the others themselves: of those nobody knows which were absent, so these must not count for a
+     * measured FPP.
+     */
+    public final LongAdder answeredForOwnLookups = new LongAdder();
     /** Keys that the memory of false positives answered. */
     public final LongAdder answeredByMemory = new LongAdder();
     /** Keys that a question of another lookup answered. */
     public final LongAdder shared = new LongAdder();
     /** Keys that the filter took for present and the store did not have. */
     public final LongAdder falsePositives = new LongAdder();
+
+    /** Writes, by what became of them. */
+    public final WriteCounters writes = new WriteCounters();
 
     private final LongAdder timed = new LongAdder();
     private final LongAdder timedNanos = new LongAdder();
@@ -73,7 +81,9 @@ public final class GateCounts {
      * batch that needed none. What has no typical time yet does not count; empty if that is all.
      */
     public OptionalLong savedNanos() {
-        long alone = Math.max(0, answeredByFilter.sum() + answeredByMemory.sum() - sparedAmongMany.sum());
+        long alone = Math.max(
+                0,
+                answeredByFilter.sum() + answeredForOwnLookups.sum() + answeredByMemory.sum() - sparedAmongMany.sum());
         OptionalLong ofQuestions = times(alone, typicalQuestion.nanos());
         OptionalLong ofCalls = times(callsSpared.sum(), typicalCallForMany.nanos());
         boolean unknown = alone > 0 ? ofQuestions.isEmpty() && ofCalls.orElse(0) == 0 : ofCalls.isEmpty();

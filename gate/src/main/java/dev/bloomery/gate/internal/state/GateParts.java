@@ -2,6 +2,7 @@ package dev.bloomery.gate.internal.state;
 
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.generation.Generations;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,8 @@ public class GateParts {
         return new KeyStripes(stripes);
     }
 
-    public <K> KeysInDoubt<K> keysInDoubt() {
-        return new KeysInDoubt<>();
+    public <K> KeysInDoubt<K> keysInDoubt(LongSupplier nanoTime) {
+        return new KeysInDoubt<>(nanoTime);
     }
 
     public <K> FalsePositives<K> falsePositives(int remembered) {

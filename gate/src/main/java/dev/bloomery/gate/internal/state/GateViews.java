@@ -4,12 +4,16 @@ import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.report.GateState;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The view of the moment, and the ways from one to the next. Reading it is wait-free; the ways take a lock, as they are rare. */
 public class GateViews<K> {
     private final Generations<K> generations;
+    /** Not a monitor: some ways wait for the disk, and a virtual thread must be able to leave its carrier meanwhile. */
+    private final ReentrantLock changing = new ReentrantLock();
+
     private volatile GateView<K> now;
 
     /** @param first a generation that has every key of the store, as the process before has said, if there is one; it gets every add, and answers when it is {@link #activate}d */
@@ -23,12 +27,17 @@ public class GateViews<K> {
      *
      * @return false if it was given up or replaced before
      */
-    public synchronized boolean activate(Generation<K> first) {
-        if (now.state() != GateState.BUILDING || now.current() != first) {
-            return false;
+    public boolean activate(Generation<K> first) {
+        changing.lock();
+        try {
+            if (now.state() != GateState.BUILDING || now.current() != first) {
+                return false;
+            }
+            now = new GateView<>(GateState.ACTIVE, first, now.building());
+            return true;
+        } finally {
+            changing.unlock();
         }
-        now = new GateView<>(GateState.ACTIVE, first, now.building());
-        return true;
     }
 
     /**
@@ -37,13 +46,18 @@ public class GateViews<K> {
      * @return false if it was given up or replaced before
      * @throws RuntimeException if a crash would still leave it behind; then the gate is closed
      */
-    public synchronized boolean reject(Generation<K> first) {
-        if (now.state() != GateState.BUILDING || now.current() != first) {
-            return false;
+    public boolean reject(Generation<K> first) {
+        changing.lock();
+        try {
+            if (now.state() != GateState.BUILDING || now.current() != first) {
+                return false;
+            }
+            leaveNothingBehind();
+            now = new GateView<>(GateState.BUILDING, null, now.building());
+            return true;
+        } finally {
+            changing.unlock();
         }
-        leaveNothingBehind();
-        now = new GateView<>(GateState.BUILDING, null, now.building());
-        return true;
     }
 
     public GateView<K> get() {
@@ -69,18 +83,23 @@ public class GateViews<K> {
      *
      * @return false if something happened that it may not know of: it must not answer
      */
-    public synchronized boolean swapTo(Generation<K> complete) {
-        if (now.building() != complete) {
-            return false;
-        }
+    public boolean swapTo(Generation<K> complete) {
+        changing.lock();
         try {
-            generations.complete(complete);
-        } catch (RuntimeException problem) {
-            leaveNothingBehind(); // it may name either of the two
-            throw problem;
+            if (now.building() != complete) {
+                return false;
+            }
+            try {
+                generations.complete(complete);
+            } catch (RuntimeException problem) {
+                leaveNothingBehind(); // it may name either of the two
+                throw problem;
+            }
+            now = new GateView<>(GateState.ACTIVE, complete, null);
+            return true;
+        } finally {
+            changing.unlock();
         }
-        now = new GateView<>(GateState.ACTIVE, complete, null);
-        return true;
     }
 
     /** If that fails, nothing may be written any more. */
@@ -110,8 +129,13 @@ public class GateViews<K> {
      * @return the view before
      * @throws RuntimeException if a crash would still leave a generation behind; then the gate is closed
      */
-    public synchronized GateView<K> degrade() {
-        return degradeNow();
+    public GateView<K> degrade() {
+        changing.lock();
+        try {
+            return degradeNow();
+        } finally {
+            changing.unlock();
+        }
     }
 
     /**
@@ -120,12 +144,17 @@ public class GateViews<K> {
      * @return false if it had been replaced or given up before; then nothing was done
      * @throws RuntimeException as {@link #degrade} does
      */
-    public synchronized boolean degradeIfCurrent(Generation<K> incomplete) {
-        if (now.current() != incomplete) {
-            return false;
+    public boolean degradeIfCurrent(Generation<K> incomplete) {
+        changing.lock();
+        try {
+            if (now.current() != incomplete) {
+                return false;
+            }
+            GateView<K> unused = degradeNow();
+            return true;
+        } finally {
+            changing.unlock();
         }
-        GateView<K> unused = degradeNow();
-        return true;
     }
 
     private GateView<K> degradeNow() {
@@ -142,17 +171,27 @@ public class GateViews<K> {
      *
      * @return the view before
      */
-    public synchronized GateView<K> close() {
-        GateView<K> before = now;
-        now = new GateView<>(GateState.CLOSED, null, null);
-        return before;
+    public GateView<K> close() {
+        changing.lock();
+        try {
+            GateView<K> before = now;
+            now = new GateView<>(GateState.CLOSED, null, null);
+            return before;
+        } finally {
+            changing.unlock();
+        }
     }
 
     /** What the view is afterwards. A closed one does not change. */
-    private synchronized GateView<K> change(UnaryOperator<GateView<K>> change) {
-        if (now.state() != GateState.CLOSED) {
-            now = change.apply(now);
+    private GateView<K> change(UnaryOperator<GateView<K>> change) {
+        changing.lock();
+        try {
+            if (now.state() != GateState.CLOSED) {
+                now = change.apply(now);
+            }
+            return now;
+        } finally {
+            changing.unlock();
         }
-        return now;
     }
 }

@@ -4,6 +4,7 @@ import dev.bloomery.gate.report.GateProblem;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -11,38 +12,65 @@ import org.jspecify.annotations.Nullable;
 public final class ProblemLog {
     private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
 
+    private final ReentrantLock lock = new ReentrantLock();
+    private final String gate;
     private final Map<GateProblem.Kind, GateProblem> found = new EnumMap<>(GateProblem.Kind.class);
     private final Map<GateProblem.Kind, String> logged = new EnumMap<>(GateProblem.Kind.class);
 
+    /** @param gate what messages begin with, see {@link GateName#inLog} */
+    public ProblemLog(String gate) {
+        this.gate = gate;
+    }
+
     /** Notes it, for whoever asks. */
-    public synchronized void note(GateProblem problem) {
-        found.put(problem.kind(), problem);
+    public void note(GateProblem problem) {
+        lock.lock();
+        try {
+            found.put(problem.kind(), problem);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Notes it and logs it, unless the same was logged last: numbers in the message may differ. */
-    public synchronized void log(GateProblem problem, @Nullable Throwable cause) {
-        note(problem);
-        String reason = problem.message().replaceAll("[0-9]+", "");
-        if (!reason.equals(logged.put(problem.kind(), reason))) {
-            if (cause == null) {
-                LOG.log(System.Logger.Level.WARNING, problem.message());
-            } else {
-                LOG.log(System.Logger.Level.WARNING, problem.message(), cause);
+    public void log(GateProblem problem, @Nullable Throwable cause) {
+        lock.lock();
+        try {
+            note(problem);
+            String reason = problem.message().replaceAll("[0-9]+", "");
+            if (!reason.equals(logged.put(problem.kind(), reason))) {
+                if (cause == null) {
+                    LOG.log(System.Logger.Level.WARNING, gate + problem.message());
+                } else {
+                    LOG.log(System.Logger.Level.WARNING, gate + problem.message(), cause);
+                }
             }
+        } finally {
+            lock.unlock();
         }
     }
 
     /** A rebuild has ended all of them. What a foreign write means was said, and is not said again each time. */
-    public synchronized void end() {
-        if (!found.isEmpty()) {
-            LOG.log(System.Logger.Level.INFO, "the gate was rebuilt, and is active again");
+    public void end() {
+        lock.lock();
+        try {
+            if (!found.isEmpty()) {
+                LOG.log(System.Logger.Level.INFO, gate + "the gate was rebuilt, and is active again");
+            }
+            found.clear();
+            logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE);
+        } finally {
+            lock.unlock();
         }
-        found.clear();
-        logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE);
     }
 
-    public synchronized List<GateProblem> all() {
-        return List.copyOf(found.values());
+    public List<GateProblem> all() {
+        lock.lock();
+        try {
+            return List.copyOf(found.values());
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** For {@code toString}: empty, or what is wrong. */

@@ -4,6 +4,7 @@ import dev.bloomery.AddResult;
 import dev.bloomery.gate.internal.generation.ForgetsOwners;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.report.GateInfo;
+import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.store.OwnedKey;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +37,11 @@ final class ModelFamily extends Generation<OwnedKey<Integer, Integer>> implement
 
     @Override
     public GateInfo info(Duration age) {
+        throw new AssertionError("the protocol asks for no info");
+    }
+
+    @Override
+    public GateQuickInfo quickInfo(Duration age) {
         throw new AssertionError("the protocol asks for no info");
     }
 

@@ -7,6 +7,7 @@ public class ScheduledDoubts<K> extends KeysInDoubt<K> {
     private final Simulation simulation;
 
     public ScheduledDoubts(Simulation simulation) {
+        super(simulation::now);
         this.simulation = simulation;
     }
 
@@ -34,6 +35,12 @@ public class ScheduledDoubts<K> extends KeysInDoubt<K> {
     public long last() {
         simulation.point(Part.DOUBTS);
         return super.last();
+    }
+
+    @Override
+    public long words() {
+        simulation.point(Part.DOUBTS);
+        return super.words();
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.bloomery.gate.internal.state.KeyStripes;
 import dev.bloomery.gate.internal.state.KeysInDoubt;
 import dev.bloomery.gate.internal.state.Pauses;
 import dev.bloomery.gate.internal.state.WritePhases;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a gate whose every call is a point of the simulation. */
@@ -38,7 +39,7 @@ final class ScheduledParts extends GateParts {
     }
 
     @Override
-    public <K> KeysInDoubt<K> keysInDoubt() {
+    public <K> KeysInDoubt<K> keysInDoubt(LongSupplier nanoTime) {
         return simulation.protocol().keysInDoubt(simulation);
     }
 

@@ -84,6 +84,11 @@ public abstract class Task {
         return notes.get(name);
     }
 
+    /** Whether something was noted under the name, by this task. */
+    public final boolean has(String name) {
+        return notes.containsKey(name);
+    }
+
     public final void note(String name, Object what) {
         notes.put(name, what);
     }

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class PostgresAnnouncer implements AutoCloseable {
 
     private final Opening opening;
     private final String channel;
+    private final ReentrantLock sending = new ReentrantLock();
     private @Nullable PostgresSession session;
     private boolean closed;
 
@@ -30,26 +32,31 @@ public final class PostgresAnnouncer implements AutoCloseable {
     }
 
     /** From the return on whoever listens has the messages on the way, in this order. If it throws some of them may be, too. */
-    public synchronized void send(List<PostgresMessage> messages) throws SQLException {
-        if (closed) {
-            throw new IllegalStateException("the feed is closed; open another one");
-        }
-        String[] payloads =
-                messages.stream().map(PostgresMessage::payload).distinct().toArray(String[]::new);
-        if (session != null) {
+    public void send(List<PostgresMessage> messages) throws SQLException {
+        sending.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the feed is closed; open another one");
+            }
+            String[] payloads =
+                    messages.stream().map(PostgresMessage::payload).distinct().toArray(String[]::new);
+            if (session != null) {
+                try {
+                    send(session.connection(), payloads);
+                    return;
+                } catch (SQLException broken) {
+                    drop(); // it may have been broken for long: once more on a new one
+                }
+            }
+            session = opening.open();
             try {
                 send(session.connection(), payloads);
-                return;
-            } catch (SQLException broken) {
-                drop(); // it may have been broken for long: once more on a new one
+            } catch (SQLException problem) {
+                drop();
+                throw problem;
             }
-        }
-        session = opening.open();
-        try {
-            send(session.connection(), payloads);
-        } catch (SQLException problem) {
-            drop();
-            throw problem;
+        } finally {
+            sending.unlock();
         }
     }
 
@@ -72,8 +79,13 @@ public final class PostgresAnnouncer implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        drop();
+    public void close() {
+        sending.lock();
+        try {
+            closed = true;
+            drop();
+        } finally {
+            sending.unlock();
+        }
     }
 }

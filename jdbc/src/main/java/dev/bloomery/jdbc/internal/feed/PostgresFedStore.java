@@ -54,4 +54,9 @@ public final class PostgresFedStore<K> implements KeyStore<K> {
     public boolean ordersWrites() {
         return announcing.ordersWrites();
     }
+
+    @Override
+    public boolean awaitEarlierWrites(K key) {
+        return announcing.awaitEarlierWrites(key);
+    }
 }

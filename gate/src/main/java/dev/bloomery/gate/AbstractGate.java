@@ -35,7 +35,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -230,11 +229,11 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * {@link #finishLookup} needs. These are the first steps of a {@link Lookup}, without an object for it.
      */
     final @Nullable GateView<K> viewUnlessAbsent(K key) {
-        return viewUnlessAbsent(key, core.counts.answeredByFilter);
+        return viewUnlessAbsent(key, false);
     }
 
-    /** @param absent counts a no */
-    final @Nullable GateView<K> viewUnlessAbsent(K key, LongAdder absent) {
+    /** @param ownLookup whether the caller answers for himself what the filter does not */
+    final @Nullable GateView<K> viewUnlessAbsent(K key, boolean ownLookup) {
         GateView<K> view = views.get();
         Generation<K> answering = view.answering();
         if (answering == null || !core.hearsOthers()) {
@@ -246,7 +245,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (!views.isStill(view)) {
             return GateView.none();
         }
-        absent.increment();
+        (ownLookup ? core.counts.answeredForOwnLookups : core.counts.answeredByFilter).increment();
         return null;
     }
 

@@ -5,35 +5,36 @@ import dev.bloomery.gate.report.WriteCounts.Operation;
 import dev.bloomery.gate.report.WriteCounts.Outcome;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts writes by what became of them. For any number of threads, without a lock. */
 public final class WriteCounters {
-    private final LongAdder[] counters = new LongAdder[Operation.values().length * Outcome.values().length];
+    private final Map<Operation, Map<Outcome, LongAdder>> counters =
+            new EnumMap<>(Operation.class); // not changed later
 
     public WriteCounters() {
-        for (int i = 0; i < counters.length; i++) {
-            counters[i] = new LongAdder();
+        for (Operation operation : Operation.values()) {
+            Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
+            for (Outcome outcome : Outcome.values()) {
+                outcomes.put(outcome, new LongAdder());
+            }
+            counters.put(operation, outcomes);
         }
     }
 
-    private LongAdder counter(Operation operation, Outcome outcome) {
-        return counters[operation.ordinal() * Outcome.values().length + outcome.ordinal()];
-    }
-
     public void count(Operation operation, Outcome outcome) {
-        counter(operation, outcome).increment();
+        Map<Outcome, LongAdder> outcomes = Objects.requireNonNull(counters.get(operation), "all are counted");
+        Objects.requireNonNull(outcomes.get(outcome), "all are counted").increment();
     }
 
     public WriteCounts read() {
         Map<Operation, Map<Outcome, Long>> read = new EnumMap<>(Operation.class);
-        for (Operation operation : Operation.values()) {
-            Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
-            for (Outcome outcome : Outcome.values()) {
-                outcomes.put(outcome, counter(operation, outcome).sum());
-            }
-            read.put(operation, outcomes);
-        }
+        counters.forEach((operation, outcomes) -> {
+            Map<Outcome, Long> sums = new EnumMap<>(Outcome.class);
+            outcomes.forEach((outcome, counter) -> sums.put(outcome, counter.sum()));
+            read.put(operation, sums);
+        });
         return new WriteCounts(read);
     }
 }

@@ -34,7 +34,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -229,9 +228,9 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         return lookups.viewUnlessAbsent(key);
     }
 
-    /** @param absent counts a no */
-    final @Nullable GateView<K> viewUnlessAbsent(K key, LongAdder absent) {
-        return lookups.viewUnlessAbsent(key, absent);
+    /** @param ownLookup whether the caller answers for himself what the filter does not */
+    final @Nullable GateView<K> viewUnlessAbsent(K key, boolean ownLookup) {
+        return lookups.viewUnlessAbsent(key, ownLookup);
     }
 
     /**

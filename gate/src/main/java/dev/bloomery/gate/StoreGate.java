@@ -62,7 +62,7 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
      * positive.
      */
     final boolean has(K key, Predicate<? super K> lookup) {
-        if (viewUnlessAbsent(key, core.counts.answeredForOwnLookups) == null) {
+        if (viewUnlessAbsent(key, true) == null) {
             return false;
         }
         core.views.get().requireOpen();

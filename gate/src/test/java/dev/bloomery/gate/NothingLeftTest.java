@@ -30,17 +30,19 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Gates that are opened and closed a thousand times, with a policy, a pause between tries of a rebuild, and lookups under way, leave nothing running: no thread of theirs, no
+ * Gates that are opened and closed many times, a thousand in the long tests, with a policy, a pause between tries of a rebuild, and lookups under way, leave nothing running: no thread of theirs, no
  * task of a scheduler, no open file.
  */
 @Timeout(300)
 class NothingLeftTest {
-    private static final int TIMES = 1_000;
+    private static final int TIMES = 150;
+    private static final int MANY_TIMES = 1_000;
     private static final BloomSpec SPEC = BloomSpec.of(1_000, 0.01);
     private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
@@ -111,7 +113,17 @@ class NothingLeftTest {
 
     @Test
     void close_gatesInMemory_leaveNothing() throws Exception {
-        for (int i = 0; i < TIMES; i++) {
+        openAndCloseInMemory(TIMES);
+    }
+
+    @Test
+    @Tag("long")
+    void close_manyGatesInMemory_leaveNothing() throws Exception {
+        openAndCloseInMemory(MANY_TIMES);
+    }
+
+    private void openAndCloseInMemory(int times) throws Exception {
+        for (int i = 0; i < times; i++) {
             Gate<Long> gate = open(Gate.over(store, KeyEncoder.int64(), SPEC).writers(StoreWriters.onlyThisProcess()));
             underWay.add(gate.containsAsync(1L));
             ReadOnlyGate<Long> readOnly =
@@ -134,12 +146,22 @@ class NothingLeftTest {
 
     @Test
     void close_gatesWithFiles_leaveNothing() throws Exception {
+        openAndCloseWithFiles(TIMES);
+    }
+
+    @Test
+    @Tag("long")
+    void close_manyGatesWithFiles_leaveNothing() throws Exception {
+        openAndCloseWithFiles(MANY_TIMES);
+    }
+
+    private void openAndCloseWithFiles(int times) throws Exception {
         assumeThat(Files.isDirectory(OPEN_FILES))
                 .as("a system that lists open files")
                 .isTrue();
         openAndClose(3);
         long before = openFiles();
-        openAndClose(TIMES);
+        openAndClose(times);
         assertNothingIsLeft();
         assertThat(openFiles()).isLessThanOrEqualTo(before);
     }

@@ -8,7 +8,6 @@ import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.GateViews;
 import dev.bloomery.gate.internal.state.KeyStripes;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +42,15 @@ public final class Lookup<K, V> {
      * {@link #finish} needs.
      */
     public @Nullable GateView<K> viewUnlessAbsent(K key) {
-        return viewUnlessAbsent(key, core.counts.answeredByFilter);
+        return viewUnlessAbsent(key, false);
     }
 
     /**
-     * {@link #viewUnlessAbsent(Object)}, counted elsewhere.
+     * {@link #viewUnlessAbsent(Object)}, for a caller who may answer for himself what the filter does not.
      *
-     * @param absent counts a no
+     * @param ownLookup whether he does: his lookups are counted apart
      */
-    public @Nullable GateView<K> viewUnlessAbsent(K key, LongAdder absent) {
+    public @Nullable GateView<K> viewUnlessAbsent(K key, boolean ownLookup) {
         GateView<K> view = views.get();
         Generation<K> answering = view.answering();
         if (answering == null || !core.hearsOthers()) {
@@ -63,7 +62,7 @@ public final class Lookup<K, V> {
         if (!views.isStill(view)) {
             return GateView.none();
         }
-        absent.increment();
+        (ownLookup ? core.counts.answeredForOwnLookups : core.counts.answeredByFilter).increment();
         return null;
     }
 

@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** Counts writes by what became of them. For any number of threads, without a lock. */
 public final class WriteCounters {
-    private final Map<Operation, Map<Outcome, LongAdder>> counters = new EnumMap<>(Operation.class);
+    private final Map<Operation, Map<Outcome, LongAdder>> counters =
+            new EnumMap<>(Operation.class); // not changed later
 
     public WriteCounters() {
         for (Operation operation : Operation.values()) {
@@ -22,24 +23,18 @@ public final class WriteCounters {
         }
     }
 
-    private LongAdder counter(Operation operation, Outcome outcome) {
-        return Objects.requireNonNull(
-                Objects.requireNonNull(counters.get(operation)).get(outcome));
-    }
-
     public void count(Operation operation, Outcome outcome) {
-        counter(operation, outcome).increment();
+        Map<Outcome, LongAdder> outcomes = Objects.requireNonNull(counters.get(operation), "all are counted");
+        Objects.requireNonNull(outcomes.get(outcome), "all are counted").increment();
     }
 
     public WriteCounts read() {
         Map<Operation, Map<Outcome, Long>> read = new EnumMap<>(Operation.class);
-        for (Operation operation : Operation.values()) {
-            Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
-            for (Outcome outcome : Outcome.values()) {
-                outcomes.put(outcome, counter(operation, outcome).sum());
-            }
-            read.put(operation, outcomes);
-        }
+        counters.forEach((operation, outcomes) -> {
+            Map<Outcome, Long> sums = new EnumMap<>(Outcome.class);
+            outcomes.forEach((outcome, counter) -> sums.put(outcome, counter.sum()));
+            read.put(operation, sums);
+        });
         return new WriteCounts(read);
     }
 }

@@ -58,8 +58,7 @@ final class ModelGates {
         private boolean looking;
         private boolean answers;
         private long lostSince = -1;
-        private int writes;
-        private boolean writesPastALoss; // began before the session was lost: what no lock can end
+        private long writing; // the right of the write that is on its way; 0: none
         private boolean doubts;
         private long doubtsEnd; // of the processes before, too
 
@@ -114,8 +113,7 @@ final class ModelGates {
             guard = null;
             answers = false;
             lostSince = -1;
-            writes = 0;
-            writesPastALoss = false;
+            writing = 0;
             doubts = false;
         }
 
@@ -123,7 +121,6 @@ final class ModelGates {
             client.loseSessions();
             if (client.hasLostUnknowingly() && lostSince < 0) {
                 lostSince = now;
-                writesPastALoss = writes > 0;
             }
         }
 
@@ -171,33 +168,29 @@ final class ModelGates {
             Guard guard = gate.guard;
             if (guard == null) {
                 if (!gate.looking) {
-                    actions.add(new Action("open", gate::open));
+                    actions.add(new Action("open " + gate.number, gate::open));
                 }
                 continue;
             }
             if (!gate.looking) {
-                actions.add(new Action("look", gate::look));
-                actions.add(new Action("crash", gate::crash));
+                actions.add(new Action("look " + gate.number, gate::look));
+                actions.add(new Action("crash " + gate.number, gate::crash));
             }
             if (gate.lostSince < 0) {
-                actions.add(new Action("lose", gate::lose));
+                actions.add(new Action("lose " + gate.number, gate::lose));
             }
             if (!inTheMiddle && !guard.isClosing()) {
-                actions.add(new Action("close", () -> {
+                actions.add(new Action("close " + gate.number, () -> {
                     gate.answers = false;
                     guard.close();
                 }));
             }
-            if (gate.mayWrite() && gate.writes == 0) {
-                actions.add(new Action("write", () -> {
-                    if (guard.tryBegin() != 0) {
-                        gate.writes++;
-                    }
-                }));
+            if (gate.mayWrite() && gate.writing == 0) {
+                actions.add(new Action("write " + gate.number, () -> gate.writing = guard.tryBegin()));
             }
-            if (gate.writes > 0) {
-                actions.add(new Action("end", () -> endWrite(gate, guard, false)));
-                actions.add(new Action("doubt", () -> endWrite(gate, guard, true)));
+            if (gate.writing != 0) {
+                actions.add(new Action("end " + gate.number, () -> endWrite(gate, guard, false)));
+                actions.add(new Action("doubt " + gate.number, () -> endWrite(gate, guard, true)));
             }
         }
         if (gates.stream().noneMatch(this::mustNotice)) {
@@ -207,13 +200,20 @@ final class ModelGates {
     }
 
     private void endWrite(ModelGate gate, Guard guard, boolean doubt) {
-        gate.writes--;
-        gate.writesPastALoss = false;
-        boolean unused = guard.end();
-        if (doubt) {
-            gate.doubts = true;
-            gate.doubtsEnd = now + GRACE; // the store does what was in doubt within the grace, or never
+        if (guard.isValid(gate.writing)) { // else the store is not asked
+            gates.stream().filter(other -> other != gate).forEach(other -> {
+                if (other.answers) {
+                    throw new AssertionError("gate " + gate.number + " writes, and gate " + other.number + " answers:" + story);
+                }
+                other.missesWrites = true;
+            });
+            if (doubt) {
+                gate.doubts = true;
+                gate.doubtsEnd = now + GRACE; // the store does what was in doubt within the grace, or never
+            }
         }
+        gate.writing = 0;
+        boolean unused = guard.end();
     }
 
     /** What is assumed: within the grace a process notices that its session is lost, unless it is gone. */
@@ -237,7 +237,7 @@ final class ModelGates {
     private void act(boolean inTheMiddle) {
         List<Action> actions = actions(inTheMiddle);
         int chosen = choices.below(actions.size());
-        story += (inTheMiddle ? " [" : " ") + actions.get(chosen).name() + "#" + chosen + (inTheMiddle ? "]" : "");
+        story += (inTheMiddle ? " [" : " ") + actions.get(chosen).name() + (inTheMiddle ? "]" : ",");
         actions.get(chosen).run().run();
         judge();
     }
@@ -265,7 +265,7 @@ final class ModelGates {
 
     private void judge() {
         for (ModelGate gate : gates) {
-            if (gate.writes > 0 || gate.doubtsEnd > now) {
+            if (gate.doubtsEnd > now) {
                 gates.stream().filter(other -> other != gate).forEach(other -> other.missesWrites = true);
             }
             if (gate.answers) {
@@ -275,7 +275,9 @@ final class ModelGates {
     }
 
     private void requireQuiet(ModelGate answering, ModelGate other) {
-        boolean writes = other.mayWrite() || (other.writes > 0 && !other.writesPastALoss) || other.doubtsEnd > now;
+        Guard guard = other.guard;
+        boolean isWriting = other.writing != 0 && guard != null && guard.isValid(other.writing);
+        boolean writes = other.mayWrite() || isWriting || other.doubtsEnd > now;
         if (other.answers || writes) {
             throw new AssertionError("gate " + answering.number + " answers, and gate " + other.number
                     + (other.answers ? " does as well:" : " may write:") + story);

@@ -31,8 +31,8 @@ final class GateGuard<K> implements Guarded {
     private GateGuard(AbstractGate<K, ?> gate, StoreLocks locks) {
         this.gate = gate;
         GateSettings<K> settings = gate.settings;
-        Guard.Times times = new Guard.Times(
-                settings.grace.toNanos(), settings.lateWrites.toNanos(), EARLIER_WRITES_MILLIS);
+        Guard.Times times =
+                new Guard.Times(settings.grace.toNanos(), settings.lateWrites.toNanos(), EARLIER_WRITES_MILLIS);
         Guard guard = new Guard(locks, this, times, settings.guardNanoTime, new SecureRandom().nextLong());
         this.runner = new GuardRunner(guard, settings.guardPace);
     }

@@ -32,6 +32,7 @@ final class GuardedGates {
 
     static <K, G extends AbstractGate<K, ?>, B extends AbstractGateBuilder<K, G, B>> B quick(B builder) {
         builder.settings.grace = GRACE;
+        builder.retryPauses(Duration.ofMillis(5), Duration.ofMillis(100));
         longestWrite(builder, Duration.ofSeconds(30));
         return builder;
     }
@@ -50,9 +51,7 @@ final class GuardedGates {
     static void await(BooleanSupplier condition) {
         long begun = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - begun)
-                    .as("nanoseconds waited")
-                    .isLessThan(TimeUnit.SECONDS.toNanos(60));
+            assertThat(System.nanoTime() - begun).as("nanoseconds waited").isLessThan(TimeUnit.SECONDS.toNanos(60));
             Thread.onSpinWait();
         }
     }

@@ -47,7 +47,8 @@ public final class GateDirectory implements AutoCloseable {
      * @param closed true: if it was closed, and not before; false: also after a crash
      * @param epoch of the store, in which that is so; null if none was noted
      */
-    public record Mark(String generation, boolean closed, @Nullable Epoch epoch) {
+    public record Mark(
+            String generation, boolean closed, @Nullable Epoch epoch) {
         private String line() {
             String named = (closed ? "closed " : "running ") + generation;
             return epoch == null

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param before the epoch that the store kept when the gate came, if nobody else has begun since then; null if somebody has, or if that is not known
  * @param own the epoch that the gate has begun; null if the store can keep none
  */
-public record Entry(
-        @Nullable Epoch before, @Nullable Epoch own) {
+public record Entry(@Nullable Epoch before, @Nullable Epoch own) {
 
     /** Whether no gate at all has begun between this epoch and the own one: what was complete in it is complete now. */
     public boolean continues(@Nullable Epoch noted) {

@@ -103,7 +103,10 @@ public final class GateViews<K> {
         try {
             generations.noteEpoch(epoch);
         } catch (RuntimeException problem) {
-            LOG.log(System.Logger.Level.WARNING, "a crash will cost the gate a scan: its directory cannot be written", problem);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "a crash will cost the gate a scan: its directory cannot be written",
+                    problem);
             leaveNothingBehind();
         }
         othersMayWrite = false;

@@ -203,7 +203,8 @@ final class ModelGates {
         if (guard.isValid(gate.writing)) { // else the store is not asked
             gates.stream().filter(other -> other != gate).forEach(other -> {
                 if (other.answers) {
-                    throw new AssertionError("gate " + gate.number + " writes, and gate " + other.number + " answers:" + story);
+                    throw new AssertionError(
+                            "gate " + gate.number + " writes, and gate " + other.number + " answers:" + story);
                 }
                 other.missesWrites = true;
             });

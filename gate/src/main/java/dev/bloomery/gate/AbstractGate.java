@@ -1,6 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.guard.WriteRights;
 import dev.bloomery.gate.internal.protocol.Audit;
 import dev.bloomery.gate.internal.protocol.FeedReceiver;
 import dev.bloomery.gate.internal.protocol.Lookup;
@@ -53,7 +54,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final KeyScan<K> scan;
     private final ReentrantLock rebuilding = new ReentrantLock();
     private final KeyFeed.Subscription feed;
-    private final ProblemLog problems;
+    final ProblemLog problems;
     private final GateListener listener;
     private final GateMeter<K> meter;
     final EndedDoubts<K> doubts;
@@ -67,6 +68,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     private volatile Runnable schedule = () -> {};
     private final AtomicBoolean closed = new AtomicBoolean();
+    /** Begins and ends every write. */
+    final WriteRights rights;
+
+    private final @Nullable GateGuard<K> guard;
 
     AbstractGate(GateSettings<K> settings, KeyScan<K> scan, CountedAnswers<K, V> answers) {
         this.settings = settings;
@@ -84,6 +89,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         this.selfRebuild = new SelfRebuild(
                 new Mending(), rebuildExecutor, settings.later(), settings.retryPauses, settings.nanoTime);
         core.rebuildBy(this::rebuildWithoutKeptKeys);
+        this.guard = GateGuard.of(this, scan);
+        this.rights = guard == null ? WriteRights.ALWAYS : guard.rights();
         KeyFeed<K> given = settings.writers.feed();
         this.feed = subscribe(given);
         if (given != null) {
@@ -105,8 +112,11 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     /** What can begin only when the gate is there. */
     final void start() {
+        if (guard != null) {
+            guard.start();
+        }
         Generation<K> first = core.views.get().unchecked();
-        if (first != null) {
+        if (first != null && !core.views.othersMayWrite()) {
             try {
                 checkFirst(first);
             } catch (RuntimeException problem) {
@@ -151,7 +161,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         rebuildByItself();
     }
 
-    private void report(GateProblem problem) {
+    final void report(GateProblem problem) {
         problems.log(problem, null);
         listener.problemFound(problem);
     }
@@ -168,7 +178,42 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     /** Rebuilds in the background, again and again until one rebuild is completed. */
     final void rebuildByItself() {
         long unused = rebuildRequests.incrementAndGet();
-        selfRebuild.request();
+        if (!core.views.othersMayWrite()) {
+            selfRebuild.request();
+        }
+    }
+
+    /** Others write no more: does what had to wait for that, but not on this thread, which has to go on looking for others. */
+    final void mendWhenAlone(boolean rebuild) {
+        if (rebuild) {
+            long unused = rebuildRequests.incrementAndGet();
+        }
+        if (isMendingWanted()) {
+            Runnable unused = settings.later.run(selfRebuild::request, Duration.ZERO);
+        }
+    }
+
+    /** A filter is checked, or rebuilt, only while nobody else writes. */
+    private boolean isMendingWanted() {
+        GateView<K> view = core.views.get();
+        return !core.views.othersMayWrite()
+                && (view.unchecked() != null || (isRebuildRequested() && view.state() != GateState.CLOSED));
+    }
+
+    /** The gate when it is warm: by the filter of the process before, if that is right, or by a rebuild. */
+    final void warmUpNow(LongConsumer progress) {
+        lockRebuilding();
+        try {
+            if (guard != null) {
+                guard.awaitAlone(settings.longestDrain);
+                checkAgain();
+            }
+            if (state() != GateState.ACTIVE) {
+                RebuildReport unused = rebuild(progress);
+            }
+        } finally {
+            rebuilding.unlock();
+        }
     }
 
     private boolean isRebuildRequested() {
@@ -178,8 +223,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final class Mending implements SelfRebuild.Target {
         @Override
         public boolean isWanted() {
-            GateView<K> view = core.views.get();
-            return view.unchecked() != null || (isRebuildRequested() && view.state() != GateState.CLOSED);
+            return isMendingWanted();
         }
 
         @Override
@@ -279,7 +323,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      */
     public final WriteTicket<K> beginWrite() {
         doubts.settleDue();
-        return new WriteTicket<>(core, settlesDoubts());
+        return new WriteTicket<>(core, settlesDoubts(), rights);
     }
 
     /**
@@ -363,9 +407,14 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @throws java.io.UncheckedIOException if filters are durable and it cannot be noted on the disk; then the gate is closed
      */
     public final void markIncomplete() {
+        giveUp(core.views::degrade);
+    }
+
+    /** Leaves all filters, by a way that says what there was before. */
+    final void giveUp(Supplier<GateView<K>> degrade) {
         GateState before = state();
         try {
-            GateView<K> given = core.views.degrade();
+            GateView<K> given = degrade.get();
             Generation<K> current = given.current();
             if (current != null && given.state() != GateState.CLOSED) {
                 current.discard();
@@ -398,7 +447,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return to be closed when those writes are over
      */
     public final Bypass<K> bypass() {
-        return new Bypass<>(core, this::markIncomplete);
+        return new Bypass<>(core, this::markIncomplete, rights);
     }
 
     private void tellIfChanged(GateState before) {
@@ -475,6 +524,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private RebuildReport rebuildAlone(LongConsumer progress) {
         GateView<K> view = core.views.get();
         view.requireOpen();
+        if (guard != null) {
+            guard.awaitAlone(settings.longestDrain);
+            view = core.views.get();
+        }
         GateState before = view.state();
         doubts.settleDue();
         long requests = rebuildRequests.get(); // one that comes later may be about what this rebuild does not mend
@@ -546,7 +599,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         GateView<K> view = core.views.get();
         Generation<K> current = view.current();
         RebuildPolicy policy = settings.policy;
-        if (policy == null || view.state() == GateState.CLOSED) {
+        if (policy == null || view.state() == GateState.CLOSED || core.views.othersMayWrite()) {
             return false;
         }
         return current == null || !view.isActive() || meter.isDue(policy, current);
@@ -585,7 +638,13 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             endOthers();
         } finally {
             tellIfChanged(before.state());
-            closeGenerations(before);
+            try {
+                closeGenerations(before);
+            } finally {
+                if (guard != null) {
+                    guard.close(); // last: a gate that comes finds the directory as it will be
+                }
+            }
         }
     }
 

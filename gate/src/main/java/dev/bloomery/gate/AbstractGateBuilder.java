@@ -5,7 +5,6 @@ import dev.bloomery.gate.internal.generation.CapacityChoice;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.internal.state.GateName;
 import dev.bloomery.gate.report.GateState;
-import dev.bloomery.gate.report.RebuildReport;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -293,7 +292,7 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
         G gate = openCold();
         try {
             if (gate.state() != GateState.ACTIVE) {
-                RebuildReport unused = gate.rebuild(progress);
+                gate.warmUpNow(progress);
             }
             return gate;
         } catch (RuntimeException | Error problem) {

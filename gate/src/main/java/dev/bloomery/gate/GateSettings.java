@@ -4,6 +4,7 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.guard.GuardRunner;
 import dev.bloomery.gate.internal.protocol.DefaultThreads;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.internal.protocol.SelfRebuild;
@@ -59,6 +60,9 @@ final class GateSettings<K> {
     int sampledKeys = 16;
     RetryPauses retryPauses = RetryPauses.DEFAULT;
     long doubtsEndAfterNanos = EndedDoubts.NEVER;
+    GuardRunner.Pace guardPace = GuardRunner.Pace.DEFAULT;
+    Duration grace = Duration.ofSeconds(2);
+    LongSupplier guardNanoTime = System::nanoTime;
 
     SelfRebuild.@Nullable Later later;
 

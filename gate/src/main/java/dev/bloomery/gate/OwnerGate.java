@@ -8,7 +8,6 @@ import dev.bloomery.gate.internal.generation.ForgetsOwners;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.protocol.DropOwner;
 import dev.bloomery.gate.internal.state.CountedAnswers;
-import dev.bloomery.gate.internal.state.CountedWrite;
 import dev.bloomery.gate.report.RebuildReport;
 import dev.bloomery.gate.report.WriteCounts.Operation;
 import dev.bloomery.gate.store.OwnedKey;
@@ -225,16 +224,16 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      */
     public boolean removeOwner(O owner) {
         Objects.requireNonNull(owner, "owner");
-        doubts.settleDue();
-        CountedWrite counted =
-                new CountedWrite(core.counts.writes, Operation.REMOVE_OWNER, () -> store.deleteOwner(owner));
-        return counted.count(() -> new DropOwner<>(
-                        core,
-                        owner,
-                        counted,
-                        (generation, mayForget) -> forgetter(generation).dropIf(owner, mayForget),
-                        settlesDoubts())
-                .run());
+        return counted(
+                Operation.REMOVE_OWNER,
+                () -> store.deleteOwner(owner),
+                change -> new DropOwner<>(
+                                core,
+                                owner,
+                                change,
+                                (generation, mayForget) -> forgetter(generation).dropIf(owner, mayForget),
+                                settlesDoubts())
+                        .run());
     }
 
     @SuppressWarnings("unchecked") // all generations of this gate are of its owners

@@ -104,16 +104,32 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
     }
 
     final boolean write(Operation operation, @Nullable K added, @Nullable K deleted, BooleanSupplier change) {
-        doubts.settleDue();
-        CountedWrite counted = new CountedWrite(core.counts.writes, operation, change);
-        return counted.count(() -> run(new Write<>(core, added, deleted, counted, settlesDoubts())));
+        return counted(operation, change, counted -> run(new Write<>(core, added, deleted, counted, settlesDoubts())));
     }
 
     /** A write that inserts the key unless it is there. */
     final boolean insert(Operation operation, K key, BooleanSupplier change) {
+        return counted(
+                operation,
+                change,
+                counted -> run(new Write<>(core, key, null, counted, settlesDoubts()).noMeansPresent()));
+    }
+
+    /** Does a write when the gate may, and counts what becomes of it. At the last moment before the store is asked it is looked whether the gate still may. */
+    final boolean counted(Operation operation, BooleanSupplier change, Predicate<BooleanSupplier> whole) {
         doubts.settleDue();
         CountedWrite counted = new CountedWrite(core.counts.writes, operation, change);
-        return counted.count(() -> run(new Write<>(core, key, null, counted, settlesDoubts()).noMeansPresent()));
+        return counted.count(() -> {
+            long right = rights.begin();
+            try {
+                return whole.test(() -> {
+                    rights.require(right);
+                    return counted.getAsBoolean();
+                });
+            } finally {
+                rights.end();
+            }
+        });
     }
 
     private boolean run(Write<K> write) {

@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.guard.WriteRights;
 import dev.bloomery.gate.internal.protocol.OngoingWrite;
 import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.internal.state.WriteCounters;
@@ -40,14 +41,18 @@ public final class WriteTicket<K> implements AutoCloseable {
     private final OngoingWrite<K> writing;
     private final boolean settlesDoubts;
     private final WriteCounters counters;
+    private final WriteRights rights;
+    private final long right;
     private final List<K> added = new ArrayList<>();
     private final List<K> notAdded = new ArrayList<>();
     private final List<K> deleted = new ArrayList<>();
     private boolean open = true;
 
-    WriteTicket(GateCore<K> core, boolean settlesDoubts) {
+    WriteTicket(GateCore<K> core, boolean settlesDoubts, WriteRights rights) {
         this.settlesDoubts = settlesDoubts;
         this.counters = core.counts.writes;
+        this.rights = rights;
+        right = rights.begin();
         writing = new OngoingWrite<>(core);
         writing.enter();
         try {
@@ -55,6 +60,7 @@ public final class WriteTicket<K> implements AutoCloseable {
         } catch (RuntimeException closed) {
             writing.leave();
             counters.count(Operation.TICKET, Outcome.REFUSED);
+            rights.end();
             throw closed;
         }
     }
@@ -65,10 +71,12 @@ public final class WriteTicket<K> implements AutoCloseable {
      *
      * @param key the key
      * @throws dev.bloomery.capacity.FilterFullException if the filter has no room: do not insert the key, roll back
+     * @throws dev.bloomery.gate.store.StoreException if the gate has lost its right to write since the ticket was begun: do not insert the key, roll back
      */
     public void adding(K key) {
         Objects.requireNonNull(key, "key");
         requireOpen();
+        rights.require(right);
         long unused = writing.mark(key);
         writing.addToCurrent(key);
         added.add(key);
@@ -156,6 +164,7 @@ public final class WriteTicket<K> implements AutoCloseable {
         counters.count(Operation.TICKET, outcome);
         writing.unmark();
         writing.leave();
+        rights.end();
     }
 
     private void requireOpen() {

@@ -3,6 +3,7 @@ package dev.bloomery.gate;
 import dev.bloomery.family.FilterFamily;
 import dev.bloomery.gate.internal.generation.FamilyGenerations;
 import dev.bloomery.gate.internal.generation.Generations;
+import dev.bloomery.gate.internal.guard.WriteRights;
 import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.internal.state.GateParts;
 import dev.bloomery.gate.report.GateProblem;
@@ -86,6 +87,6 @@ public final class HiddenConstructors {
     }
 
     public static <K> Bypass<K> bypass(GateCore<K> core) {
-        return new Bypass<>(core, core.views::degrade);
+        return new Bypass<>(core, core.views::degrade, WriteRights.ALWAYS);
     }
 }

@@ -157,6 +157,7 @@ public final class Rebuild<K> {
 
     private static RebuildException notWanted() {
         return new RebuildException(
-                "the rebuild was given up: the gate was closed, or marked incomplete, or a write found no room in the new filter");
+                "the rebuild was given up: the gate was closed, or marked incomplete, or a write found no room in the new filter, or another gate over the same"
+                        + " keys was opened");
     }
 }

@@ -39,10 +39,13 @@ public final class ProblemLog {
             note(problem);
             String reason = problem.message().replaceAll("[0-9]+", "");
             if (!reason.equals(logged.put(problem.kind(), reason))) {
+                System.Logger.Level level = problem.kind() == GateProblem.Kind.ANOTHER_GATE
+                        ? System.Logger.Level.ERROR
+                        : System.Logger.Level.WARNING;
                 if (cause == null) {
-                    LOG.log(System.Logger.Level.WARNING, gate + problem.message());
+                    LOG.log(level, gate + problem.message());
                 } else {
-                    LOG.log(System.Logger.Level.WARNING, gate + problem.message(), cause);
+                    LOG.log(level, gate + problem.message(), cause);
                 }
             }
         } finally {
@@ -54,11 +57,26 @@ public final class ProblemLog {
     public void end() {
         lock.lock();
         try {
-            if (!found.isEmpty()) {
+            if (!found.keySet().stream().allMatch(ProblemLog::concernsOthers)) {
                 LOG.log(System.Logger.Level.INFO, gate + "the gate was rebuilt, and is active again");
             }
-            found.clear();
-            logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE);
+            found.keySet().removeIf(kind -> !concernsOthers(kind));
+            logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE && !concernsOthers(kind));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean concernsOthers(GateProblem.Kind kind) {
+        return kind == GateProblem.Kind.ANOTHER_GATE || kind == GateProblem.Kind.NO_LOCKS;
+    }
+
+    /** This one has ended; the next of its kind is logged. */
+    public void end(GateProblem.Kind kind) {
+        lock.lock();
+        try {
+            found.remove(kind);
+            logged.remove(kind);
         } finally {
             lock.unlock();
         }

@@ -12,7 +12,11 @@ public record GateName(Optional<String> given) {
 
     private static final int LONGEST = 64;
 
-    /** @throws IllegalArgumentException if it would not fit into one line of a log */
+    /**
+     * This name.
+     *
+     * @throws IllegalArgumentException if it would not fit into one line of a log
+     */
     public static GateName of(String name) {
         if (name.isBlank() || name.length() > LONGEST || name.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("name is '" + name.replaceAll("\\p{Cntrl}", "?") + "'; use 1 to "

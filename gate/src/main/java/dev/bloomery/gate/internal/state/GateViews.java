@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** The view of the moment, and the ways from one to the next. Reading it is wait-free; the ways take a lock, as they are rare. */
 public final class GateViews<K> {
     private final Generations<K> generations;
-    /** Not a monitor: some ways wait for the disk, and a virtual thread must be able to leave its carrier meanwhile. */
+    /**
+     * Not a monitor: some ways wait for the disk, and a virtual thread must be able to leave its carrier
+     * meanwhile.
+     */
     private final ReentrantLock changing = new ReentrantLock();
 
     private volatile GateView<K> now;

@@ -142,8 +142,8 @@ public final class Words {
         for (int i = 0; i < mostWords; i++) {
             int from = (int) ((long) i * words / mostWords);
             int room = (int) ((i + 1L) * words / mostWords) - from;
-            long chance = i * SPREAD & 0xFFFF_FFFFL;
-            count += Long.bitCount(get(from + (int) (chance * room >>> 32)));
+            long chance = (i * SPREAD) & 0xFFFF_FFFFL;
+            count += Long.bitCount(get(from + (int) ((chance * room) >>> 32)));
         }
         return count / (64.0 * mostWords);
     }

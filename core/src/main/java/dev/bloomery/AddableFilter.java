@@ -141,8 +141,10 @@ public interface AddableFilter<K> extends HashedFilter<K> {
     double expectedFpp();
 
     /**
-     * How full the filter is, by a look that takes the same time however large it is: at most some tenths of a millisecond for the filters of this library, which
-     * read a sample of their bits where they do not count them. A filter of your own reads what its {@link #info} does, unless it knows better.
+     * How full the filter is, by a look that takes the same time however large it is: at most some tenths of
+     * a millisecond for the filters of this library, which
+     * read a sample of their bits where they do not count them. A filter of your own reads what its
+     * {@link #info} does, unless it knows better.
      *
      * @return a picture of this moment; adds that run meanwhile may be in it or not
      */

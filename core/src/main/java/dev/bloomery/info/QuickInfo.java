@@ -5,11 +5,14 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * How full a filter was at one moment, at a price that does not grow with the filter: for whatever looks every few seconds. {@link FilterInfo} knows more, and
+ * How full a filter was at one moment, at a price that does not grow with the filter: for whatever looks
+ * every few seconds. {@link FilterInfo} knows more, and
  * reads all bits for it.
  *
- * <p>The fill of a Bloom filter, a scalable or a windowed one is read off {@link #SAMPLE_WORDS} words of 64 bits that are spread over the filter. It is
- * then right within 0.015 (15 cells of a thousand), but for one time in some millions. A smaller filter is read in full. Counting and cuckoo filters keep count of
+ * <p>The fill of a Bloom filter, a scalable or a windowed one is read off {@link #SAMPLE_WORDS} words of 64
+ * bits that are spread over the filter. It is
+ * then right within 0.015 (15 cells of a thousand), but for one time in some millions. A smaller filter is
+ * read in full. Counting and cuckoo filters keep count of
  * their cells, so theirs is exact.
  *
  * @param spec the plan the filter was built from, without the secret seed
@@ -21,7 +24,10 @@ import java.util.Objects;
  */
 public record QuickInfo(
         FilterSpec spec, long insertions, long capacity, double fillRatio, boolean sampled, long memoryBytes) {
-    /** Words of 64 bits that a sample has at most, whatever the number of slices; each is in a cache line of its own. */
+    /**
+     * Words of 64 bits that a sample has at most, whatever the number of slices; each is in a cache line of
+     * its own.
+     */
     public static final int SAMPLE_WORDS = 4_096;
 
     /** Refuses null. */

@@ -29,8 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a look at a sample of the bits says, beside what a look at all of them does. With the fixed seed of the build the outcome is always the same; with a seed
- * by chance a correct sample is farther off than the bound less often than once in a hundred million runs: the fill of 4,096 words has a standard error of 0.0025 at most.
+ * What a look at a sample of the bits says, beside what a look at all of them does. With the fixed seed of
+ * the build the outcome is always the same; with a seed
+ * by chance a correct sample is farther off than the bound less often than once in a hundred million runs:
+ * the fill of 4,096 words has a standard error of 0.0025 at most.
  */
 class QuickInfoTest {
     private static final double BOUND = 0.015;

@@ -278,8 +278,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     /**
-     * Whether the key is not there for certain, by the filter alone: the store is not asked, nothing is waited for, and nothing is counted. Under the same rules as a no of a
-     * lookup; false says nothing. It is false for every key while the gate is not {@link GateState#ACTIVE}, or its feed is late.
+     * Whether the key is not there for certain, by the filter alone: the store is not asked, nothing is
+     * waited for, and nothing is counted. Under the same rules as a no of a
+     * lookup; false says nothing. It is false for every key while the gate is not {@link GateState#ACTIVE},
+     * or its feed is late.
      *
      * @param key the key
      * @return true: it was not there at some moment of this call
@@ -347,11 +349,14 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     /**
-     * Says that every write through this gate whose outcome was not known, and whose call returned longer ago than this, has ended one way or the other. What you say must
-     * be true: a write that takes effect later can be lost to the filter, and its key get a wrong <i>no</i>. For a store that can execute a command late, the time
+     * Says that every write through this gate whose outcome was not known, and whose call returned longer ago
+     * than this, has ended one way or the other. What you say must
+     * be true: a write that takes effect later can be lost to the filter, and its key get a wrong <i>no</i>.
+     * For a store that can execute a command late, the time
      * must cover what keeps it late: time-outs of the client and of the network, queues of a proxy.
      *
-     * <p>A delete that is on its way in this moment takes nothing out of the filter; its key is then a false positive until the next rebuild.
+     * <p>A delete that is on its way in this moment takes nothing out of the filter; its key is then a false
+     * positive until the next rebuild.
      *
      * @param time how long ago, zero or more
      * @return how many keys, and owners as a whole, are no longer in doubt
@@ -391,8 +396,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     /**
-     * The filter that answers, in a few numbers, by a look that takes the same time however large it is: some tenths of a millisecond at most, see
-     * {@link dev.bloomery.AddableFilter#quickInfo}; for an {@link OwnerGate} a look at the counts of 64 parts, each of which may be waiting for the disk.
+     * The filter that answers, in a few numbers, by a look that takes the same time however large it is: some
+     * tenths of a millisecond at most, see
+     * {@link dev.bloomery.AddableFilter#quickInfo}; for an {@link OwnerGate} a look at the counts of 64
+     * parts, each of which may be waiting for the disk.
      *
      * @return the numbers of this moment; empty while there is no filter, as for {@link #info}
      */

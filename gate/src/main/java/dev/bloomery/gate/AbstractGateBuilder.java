@@ -33,9 +33,11 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     abstract G make();
 
     /**
-     * What the gate is called: in its log, in {@code toString}, in {@link Gate#statistics()}, and in the names of the threads that it makes. Without a name it is just a gate.
+     * What the gate is called: in its log, in {@code toString}, in {@link Gate#statistics()}, and in the
+     * names of the threads that it makes. Without a name it is just a gate.
      *
-     * @param name the name, one line of at most 64 characters, for example that of the table; it need not be the only gate of that name
+     * @param name the name, one line of at most 64 characters, for example that of the table; it need not be
+     *     the only gate of that name
      * @return this
      */
     public final B name(String name) {
@@ -44,7 +46,8 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * Somebody who hears what happens to the gate; may be called several times, for one listener each, which are told in this order. What a listener throws is logged,
+     * Somebody who hears what happens to the gate; may be called several times, for one listener each, which
+     * are told in this order. What a listener throws is logged,
      * and has no effect on the gate or on the others.
      *
      * @param listener the listener
@@ -80,9 +83,12 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * What runs asynchronous lookups and writes, and also rebuilds in the background and the warm-up unless {@link #rebuildExecutor} is given; a thread of its own for each,
-     * unless you say otherwise: for lookups and writes a virtual one where the JDK has them, from 21 on. The tasks block while the store works; on a JDK before 24, a
-     * driver that blocks while it holds a monitor would keep other virtual threads from running, and wants an executor with platform threads. The gate itself holds
+     * What runs asynchronous lookups and writes, and also rebuilds in the background and the warm-up unless
+     * {@link #rebuildExecutor} is given; a thread of its own for each,
+     * unless you say otherwise: for lookups and writes a virtual one where the JDK has them, from 21 on. The
+     * tasks block while the store works; on a JDK before 24, a
+     * driver that blocks while it holds a monitor would keep other virtual threads from running, and wants an
+     * executor with platform threads. The gate itself holds
      * no monitor where it waits.
      *
      * @param executor the executor; the caller shuts it down
@@ -94,7 +100,8 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * What runs rebuilds in the background and the warm-up; that of {@link #executor}, or else a platform thread for each, unless you say otherwise. A scan of a store
+     * What runs rebuilds in the background and the warm-up; that of {@link #executor}, or else a platform
+     * thread for each, unless you say otherwise. A scan of a store
      * in memory computes without a pause, and would keep a virtual thread's carrier for all of it.
      *
      * @param executor the executor; the caller shuts it down
@@ -106,8 +113,10 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * What waits between the tries of a gate to rebuild itself, see {@link #retryPauses}; a thread of its own for each pause, unless you say otherwise. The rebuild
-     * itself runs where {@link #rebuildExecutor} says. One that refuses a pause, because it was shut down, ends the tries until something asks for a rebuild again.
+     * What waits between the tries of a gate to rebuild itself, see {@link #retryPauses}; a thread of its own
+     * for each pause, unless you say otherwise. The rebuild
+     * itself runs where {@link #rebuildExecutor} says. One that refuses a pause, because it was shut down,
+     * ends the tries until something asks for a rebuild again.
      *
      * @param scheduler the scheduler; the caller shuts it down
      * @return this
@@ -185,11 +194,14 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
     }
 
     /**
-     * After which time every write through this gate has ended whose outcome was not known: the gate then says {@link Gate#settleOlderThan} by itself, when it writes,
-     * begins a rebuild, looks after a {@link RebuildPolicy}, or is asked for its statistics. Without it such a key is in doubt until {@link Gate#settle}, in a store that does not order
+     * After which time every write through this gate has ended whose outcome was not known: the gate then
+     * says {@link Gate#settleOlderThan} by itself, when it writes,
+     * begins a rebuild, looks after a {@link RebuildPolicy}, or is asked for its statistics. Without it such
+     * a key is in doubt until {@link Gate#settle}, in a store that does not order
      * its writes.
      *
-     * @param time a positive time, counted from the return of the call that failed. <b>You promise</b> that no write takes effect later: as for
+     * @param time a positive time, counted from the return of the call that failed. <b>You promise</b> that
+     *     no write takes effect later: as for
      *     {@link Gate#settleOlderThan}, a time that is too short costs wrong answers
      * @return this
      */

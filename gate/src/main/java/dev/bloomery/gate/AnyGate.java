@@ -18,7 +18,8 @@ import java.util.function.LongConsumer;
  * <pre>{@code
  * void report(AnyGate<?> gate) {
  *     GateStatistics counted = gate.statistics();
- *     gate.quickInfo().ifPresent(filter -> log(gate.state() + ", " + counted.lookups() + " lookups, " + filter));
+ *     gate.quickInfo().ifPresent(filter -> log(gate.state() + ", " + counted.lookups() + " lookups, " +
+ *     filter));
  * }
  * }</pre>
  *
@@ -41,7 +42,8 @@ public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyG
     GateState state();
 
     /**
-     * Whether the key is not there for certain, by the filter alone. The store is not asked, nothing is waited for, and nothing is counted; false says nothing.
+     * Whether the key is not there for certain, by the filter alone. The store is not asked, nothing is
+     * waited for, and nothing is counted; false says nothing.
      *
      * @param key the key
      * @return true: it was not there at some moment of this call; always false while the gate is not active
@@ -132,7 +134,8 @@ public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyG
     void settle(K key);
 
     /**
-     * Says that every write through this gate whose outcome was not known, and whose call returned longer ago than this, has ended one way or the other.
+     * Says that every write through this gate whose outcome was not known, and whose call returned longer ago
+     * than this, has ended one way or the other.
      *
      * @param time how long ago, zero or more
      * @return how many keys, and owners as a whole, are no longer in doubt

@@ -163,18 +163,24 @@ public sealed class Gate<K> extends KeyGate<K> implements AnyGate<K> permits Exp
     }
 
     /**
-     * Asks the store for each key in doubt whether its writes have ended, and settles those of which it says so: {@link KeyStore#awaitEarlierWrites}. For stores that order their
-     * writes, where no later write of the key has come by to settle it; others know nothing, and nothing changes.
+     * Asks the store for each key in doubt whether its writes have ended, and settles those of which it says
+     * so: {@link KeyStore#awaitEarlierWrites}. For stores that order their
+     * writes, where no later write of the key has come by to settle it; others know nothing, and nothing
+     * changes.
      *
      * <ol>
-     *   <li>The doubts of a key are those that were noted before the store was asked; one that comes meanwhile stays.
+     *   <li>The doubts of a key are those that were noted before the store was asked; one that comes
+     *       meanwhile stays.
      *   <li>A doubt is noted after the call of its write returned. So the store speaks of all of them.
-     *   <li>None of them can take effect any more when the store has said so. From then on the key comes and goes only by writes that the gate sees.
-     *   <li>A delete that is on its way may have found its row before that. It takes nothing out of the filter, see {@link #settleOlderThan}.
+     *   <li>None of them can take effect any more when the store has said so. From then on the key comes and
+     *       goes only by writes that the gate sees.
+     *   <li>A delete that is on its way may have found its row before that. It takes nothing out of the
+     *       filter, see {@link #settleOlderThan}.
      * </ol>
      *
      * @return how many keys are no longer in doubt
-     * @throws dev.bloomery.gate.store.StoreException if the store failed; keys that were settled before stay so
+     * @throws dev.bloomery.gate.store.StoreException if the store failed; keys that were settled before stay
+     *     so
      */
     public final int settleByStore() {
         return doubts.settleIf(store::awaitEarlierWrites);

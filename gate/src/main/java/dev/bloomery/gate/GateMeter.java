@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What a gate shows of itself in numbers: it counts what is not counted elsewhere, and puts all of it together. */
+/**
+ * What a gate shows of itself in numbers: it counts what is not counted elsewhere, and puts all of it
+ * together.
+ */
 final class GateMeter<K> {
     private final GateCore<K> core;
     private final CountedAnswers<K, ?> answers;

@@ -7,7 +7,10 @@ import dev.bloomery.gate.report.RebuildReport;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Passes everything on to the listeners of a gate, in their order. What one of them throws is logged, and goes no further. */
+/**
+ * Passes everything on to the listeners of a gate, in their order. What one of them throws is logged, and
+ * goes no further.
+ */
 final class Listeners implements GateListener {
     private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
 

@@ -100,7 +100,8 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
     }
 
     /**
-     * Whether the owner certainly has not the key, by the filter alone, as {@link AnyGate#isCertainlyAbsent}. It waits for no store; if the owner was spilled, for the disk.
+     * Whether the owner certainly has not the key, by the filter alone, as {@link AnyGate#isCertainlyAbsent}.
+     * It waits for no store; if the owner was spilled, for the disk.
      *
      * @param owner the owner
      * @param key the key

@@ -177,7 +177,10 @@ class EndedDoubtsTest {
         assertThat(gate.contains(KEY)).as("the only copy is gone").isFalse();
     }
 
-    /** Control: a rebuild that begins before a write takes effect, and after its doubt was ended, misses the key. */
+    /**
+     * Control: a rebuild that begins before a write takes effect, and after its doubt was ended, misses the
+     * key.
+     */
     @Test
     void rebuild_afterATimeThatWasTooShort_missesTheKey() {
         Gate<Long> gate = builder().doubtsEndAfter(Duration.ofMillis(1)).openWarm(keys -> {});
@@ -190,7 +193,8 @@ class EndedDoubtsTest {
     }
 
     /**
-     * The delete has found the row of the first insert, and has not returned yet; then the second one takes effect, and somebody says, truly, that the doubts have ended. The
+     * The delete has found the row of the first insert, and has not returned yet; then the second one takes
+     * effect, and somebody says, truly, that the doubts have ended. The
      * delete must not take the one copy, which the second insert needs.
      */
     @Test
@@ -238,7 +242,10 @@ class EndedDoubtsTest {
         assertThat(gate.contains(KEY)).isTrue();
     }
 
-    /** Executes what it is told to be late when the test says so, at any time after it has said that the outcome is unknown. */
+    /**
+     * Executes what it is told to be late when the test says so, at any time after it has said that the
+     * outcome is unknown.
+     */
     private static final class LateStore implements KeyStore<Long> {
         private final Set<Long> keys = ConcurrentHashMap.newKeySet();
         private final Deque<BooleanSupplier> onTheirWay = new ArrayDeque<>();

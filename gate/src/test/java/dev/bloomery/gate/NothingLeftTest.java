@@ -36,7 +36,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Gates that are opened and closed many times, a thousand in the long tests, with a policy, a pause between tries of a rebuild, and lookups under way, leave nothing running: no thread of theirs, no
+ * Gates that are opened and closed many times, a thousand in the long tests, with a policy, a pause between
+ * tries of a rebuild, and lookups under way, leave nothing running: no thread of theirs, no
  * task of a scheduler, no open file.
  */
 @Timeout(300)

@@ -84,7 +84,10 @@ class OwnLookupTest {
         assertThat(gate.contains(2_000_000L)).isFalse();
     }
 
-    /** Of keys that the caller looks up himself nobody knows which were absent; if the others counted, the FPP would come out far too low. */
+    /**
+     * Of keys that the caller looks up himself nobody knows which were absent; if the others counted, the FPP
+     * would come out far too low.
+     */
     @Test
     void measuredFpp_ownLookups_doNotCount() {
         Gate<Long> gate = warm();

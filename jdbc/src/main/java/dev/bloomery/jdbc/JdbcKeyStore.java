@@ -241,9 +241,11 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
     }
 
     /**
-     * Where writes are ordered, by an insert that is rolled back: it waits for whoever holds the row of the key, or its place in the index.
+     * Where writes are ordered, by an insert that is rolled back: it waits for whoever holds the row of the
+     * key, or its place in the index.
      *
-     * @return true: they have ended; false: in this database that cannot be told, or a rule of the table did not let the insert come that far
+     * @return true: they have ended; false: in this database that cannot be told, or a rule of the table did
+     *     not let the insert come that far
      */
     @Override
     public boolean awaitEarlierWrites(K key) {

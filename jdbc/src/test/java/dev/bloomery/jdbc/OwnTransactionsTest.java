@@ -149,7 +149,10 @@ class OwnTransactionsTest {
         }
     }
 
-    /** The store waits for the transaction whose outcome is not known; while that is open nothing is settled, and afterwards the key is as it was left. */
+    /**
+     * The store waits for the transaction whose outcome is not known; while that is open nothing is settled,
+     * and afterwards the key is as it was left.
+     */
     @ParameterizedTest
     @EnumSource(Kind.class)
     void settleByStore_transactionThatIsStillOpen_waitsForIt(Kind kind) throws Exception {

@@ -12,8 +12,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The source files of a module that hold monitors. A virtual thread that blocks with a monitor keeps its carrier from all others, on a JDK before 24, so code that waits for a
- * disk, a store or another thread uses locks of {@code java.util.concurrent}. A map of that package holds a monitor, too, while it calls what it was given to compute.
+ * The source files of a module that hold monitors. A virtual thread that blocks with a monitor keeps its
+ * carrier from all others, on a JDK before 24, so code that waits for a
+ * disk, a store or another thread uses locks of {@code java.util.concurrent}. A map of that package holds a
+ * monitor, too, while it calls what it was given to compute.
  */
 public final class Monitors {
     private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
@@ -33,7 +35,8 @@ public final class Monitors {
      * Fails if a monitor is held anywhere but in the listed files, or if one of these holds none any more.
      *
      * @param type any class of the module
-     * @param reasons by the simple name of each file without its ending, why nothing can block in it while a monitor is held
+     * @param reasons by the simple name of each file without its ending, why nothing can block in it while a
+     *     monitor is held
      */
     public static void requireOnlyIn(Class<?> type, Map<String, String> reasons) {
         TreeSet<String> holding = new TreeSet<>();

@@ -128,8 +128,10 @@ public final class Words {
     }
 
     /**
-     * The share of the first {@code bits} bits that are 1, read off at most this many words: one at a place by chance, but always the same, in each of as many
-     * pieces of the same length. Pieces alone would not do, as their first words may all be the first of a block.
+     * The share of the first {@code bits} bits that are 1, read off at most this many words: one at a place
+     * by chance, but always the same, in each of as many
+     * pieces of the same length. Pieces alone would not do, as their first words may all be the first of a
+     * block.
      */
     public double sampledFill(long bits, int mostWords) {
         int words = length();
@@ -140,8 +142,8 @@ public final class Words {
         for (int i = 0; i < mostWords; i++) {
             int from = (int) ((long) i * words / mostWords);
             int room = (int) ((i + 1L) * words / mostWords) - from;
-            long chance = i * SPREAD & 0xFFFF_FFFFL;
-            count += Long.bitCount(get(from + (int) (chance * room >>> 32)));
+            long chance = (i * SPREAD) & 0xFFFF_FFFFL;
+            count += Long.bitCount(get(from + (int) ((chance * room) >>> 32)));
         }
         return count / (64.0 * mostWords);
     }

@@ -287,7 +287,10 @@ class WordsTest {
     private static final int WORDS = 4000;
 
     /** Each thread sets every n-th bit of all words, one by one, word after word; the bits that are set in the end. */
-    /** One word of each block is full. A sample of the first word of each piece would see all of them, or none. */
+    /**
+     * One word of each block is full. A sample of the first word of each piece would see all of them, or
+     * none.
+     */
     @Test
     void sampledFill_oneWordOfEachBlockFull_isAnEighth() {
         int blocks = 4_096;

@@ -6,9 +6,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a gate has done so far. Counted without locks: the numbers of one moment may be apart by the lookups and writes that run in it.
+ * What a gate has done so far. Counted without locks: the numbers of one moment may be apart by the lookups
+ * and writes that run in it.
  *
- * <p>Gates make these. Later releases may add methods, so do not implement it; for a test of a dashboard take a gate over a store in memory.
+ * <p>Gates make these. Later releases may add methods, so do not implement it; for a test of a dashboard take
+ * a gate over a store in memory.
  */
 public interface GateStatistics {
 
@@ -31,7 +33,8 @@ public interface GateStatistics {
     /**
      * Keys that were asked for.
      *
-     * @return the sum of {@link #answeredByFilter}, {@link #answeredByMemory}, {@link #shared} and {@link #askedOfStore}
+     * @return the sum of {@link #answeredByFilter}, {@link #answeredByMemory}, {@link #shared} and
+     *     {@link #askedOfStore}
      */
     long lookups();
 
@@ -71,7 +74,8 @@ public interface GateStatistics {
     long storeCalls();
 
     /**
-     * Of the {@link #storeCalls}, those that threw. Lookups that waited for one of them are not counted again.
+     * Of the {@link #storeCalls}, those that threw. Lookups that waited for one of them are not counted
+     * again.
      *
      * @return how many
      */
@@ -85,15 +89,18 @@ public interface GateStatistics {
     long falsePositives();
 
     /**
-     * An estimate of the time spent in the store by lookups: batches are measured, and of questions for one key one of sixteen.
+     * An estimate of the time spent in the store by lookups: batches are measured, and of questions for one
+     * key one of sixteen.
      *
      * @return nanoseconds
      */
     long storeNanos();
 
     /**
-     * An estimate of the time not spent in the store, on the low side: the median of what a question for one key took, for each key that was looked up alone and not
-     * asked for, and the median of what a call for a batch took, for each batch that needed none. The first 16 measured questions and calls, which are those of a
+     * An estimate of the time not spent in the store, on the low side: the median of what a question for one
+     * key took, for each key that was looked up alone and not
+     * asked for, and the median of what a call for a batch took, for each batch that needed none. The first
+     * 16 measured questions and calls, which are those of a
      * start, and those that failed are left out.
      *
      * @return nanoseconds; empty: unknown, because fewer than 32 others were measured
@@ -103,9 +110,12 @@ public interface GateStatistics {
     // the FPP
 
     /**
-     * The share of absent keys that the present filter took for present. Only keys count that were absent for certain: those to which the filter said no, and those
-     * that the store was asked for and did not have. Keys that were present are not among them, nor are replays that were answered from memory, questions
-     * that failed, and lookups that a caller answered himself. Keys that are absent because they were removed count as false positives where the filter cannot forget them. While the
+     * The share of absent keys that the present filter took for present. Only keys count that were absent for
+     * certain: those to which the filter said no, and those
+     * that the store was asked for and did not have. Keys that were present are not among them, nor are
+     * replays that were answered from memory, questions
+     * that failed, and lookups that a caller answered himself. Keys that are absent because they were removed
+     * count as false positives where the filter cannot forget them. While the
      * store is down the share comes out too low, because the answers of the filter go on.
      *
      * @return the share; NaN without any absent key
@@ -113,7 +123,8 @@ public interface GateStatistics {
     double measuredFpp();
 
     /**
-     * The absent keys that {@link #measuredFpp} rests on. With n of them and a true FPP p its standard error is {@code sqrt(p (1 - p) / n)}: some 10,000 for one
+     * The absent keys that {@link #measuredFpp} rests on. With n of them and a true FPP p its standard error
+     * is {@code sqrt(p (1 - p) / n)}: some 10,000 for one
      * percent, some 100 / p in general, are needed before it says much.
      *
      * @return how many the present filter was asked for

@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The writes of a gate so far, by what they were and what became of them. Both lists may get longer in a later release, so a {@code switch} over them needs a
+ * The writes of a gate so far, by what they were and what became of them. Both lists may get longer in a
+ * later release, so a {@code switch} over them needs a
  * default.
  */
 public final class WriteCounts {
@@ -23,7 +24,10 @@ public final class WriteCounts {
         PROLONG,
         /** {@code removeOwner}. */
         REMOVE_OWNER,
-        /** A transaction of the caller, by a ticket, and {@code writing} of a {@code LoadingGate}; however many keys it has. */
+        /**
+         * A transaction of the caller, by a ticket, and {@code writing} of a {@code LoadingGate}; however
+         * many keys it has.
+         */
         TICKET
     }
 
@@ -31,7 +35,10 @@ public final class WriteCounts {
     public enum Outcome {
         /** The store did it; the ticket was committed. */
         DONE,
-        /** The store did nothing because of the keys: one that was to be added was there already, or one that was to be removed was not. */
+        /**
+         * The store did nothing because of the keys: one that was to be added was there already, or one that
+         * was to be removed was not.
+         */
         NOT_DONE,
         /** The store failed, and has certainly done nothing; the ticket was rolled back. */
         FAILED,

@@ -88,9 +88,12 @@ public interface KeyStore<K> extends ReadableKeyStore<K> {
     }
 
     /**
-     * Waits until every write of the key has ended, done or not, whose call had returned with an unknown outcome before this one began; and changes nothing. A look whether the key is
-     * there is not enough: one that is absent may still come, and one that is present may be gone and come again. What is enough, in a store that {@link #ordersWrites},
-     * is whatever waits for the lock of the key that such a write holds until its end: an insert that is then rolled back.
+     * Waits until every write of the key has ended, done or not, whose call had returned with an unknown
+     * outcome before this one began; and changes nothing. A look whether the key is
+     * there is not enough: one that is absent may still come, and one that is present may be gone and come
+     * again. What is enough, in a store that {@link #ordersWrites},
+     * is whatever waits for the lock of the key that such a write holds until its end: an insert that is then
+     * rolled back.
      *
      * @param key the key
      * @return true: they have ended, for certain; false, the default: the store cannot tell

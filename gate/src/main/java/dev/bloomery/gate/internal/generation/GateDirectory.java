@@ -144,7 +144,8 @@ public final class GateDirectory implements AutoCloseable {
     }
 
     /**
-     * A rebuild of the gate before, in this process, may not have noticed yet that its gate is closed, and make files while they are deleted. It deletes them itself when it ends, or
+     * A rebuild of the gate before, in this process, may not have noticed yet that its gate is closed, and
+     * make files while they are deleted. It deletes them itself when it ends, or
      * the next opening does.
      */
     private static void deleteUnlessInUse(Path generation) {

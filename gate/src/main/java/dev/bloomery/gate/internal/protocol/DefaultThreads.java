@@ -7,7 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The threads of a gate that was given no executor: one for each task. Lookups and writes run on virtual threads where the JDK has them, from 21 on; rebuilds on
- * platform threads, because a scan may compute for long without a pause, in which a virtual thread would keep others from running. Each ends with its task,
+ * platform threads, because a scan may compute for long without a pause, in which a virtual thread would keep
+ * others from running. Each ends with its task,
  * and none keeps the process alive.
  */
 public final class DefaultThreads {
@@ -46,7 +47,10 @@ public final class DefaultThreads {
         return thread;
     }
 
-    /** {@code Thread.ofVirtual().name(name).factory()}, which does not compile for 17. Where it is missing, or a preview that is off, there are none. */
+    /**
+     * {@code Thread.ofVirtual().name(name).factory()}, which does not compile for 17. Where it is missing, or
+     * a preview that is off, there are none.
+     */
     private ThreadFactory virtualOrPlatform() {
         try {
             Class<?> builder = Class.forName("java.lang.Thread$Builder");

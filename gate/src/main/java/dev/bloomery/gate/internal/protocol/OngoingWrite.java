@@ -146,7 +146,8 @@ public final class OngoingWrite<K> {
 
     /**
      * Whether a delete that the store has reported takes a copy of the key out. Not where others write: the key may be theirs, and their announcement still
-     * on its way; then the copy would be that of another key. Nor if somebody has said meanwhile that doubts have ended: see {@link KeysInDoubt}.
+     * on its way; then the copy would be that of another key. Nor if somebody has said meanwhile that doubts
+     * have ended: see {@link KeysInDoubt}.
      */
     public boolean mayTakeOut(K key) {
         return !core.isFed() && !isInDoubt(key) && core.inDoubt.words() == wordsBefore;

@@ -128,7 +128,10 @@ public final class SelfRebuild {
         } finally {
             lock.unlock();
         }
-        target.failed(refused);
+        target.failed(new RebuildException(
+                "the gate cannot wait for its next try to rebuild itself, because its retryScheduler takes no tasks; give it one"
+                        + " that is not shut down, and call rebuild() until then",
+                refused));
     }
 
     private void execute() {

@@ -6,7 +6,8 @@ import dev.bloomery.gate.store.StoreException;
 import java.util.function.BooleanSupplier;
 
 /**
- * One write of the store, which is counted by what the store made of it: whatever fails after that changes nothing of it. For one thread.
+ * One write of the store, which is counted by what the store made of it: whatever fails after that changes
+ * nothing of it. For one thread.
  */
 public final class CountedWrite implements BooleanSupplier {
     private final WriteCounters counters;

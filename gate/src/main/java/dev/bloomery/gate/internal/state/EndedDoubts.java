@@ -7,9 +7,11 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /**
- * Ends doubts of whose writes somebody knows that they have ended: because so much time has passed since, or because the store says so.
+ * Ends doubts of whose writes somebody knows that they have ended: because so much time has passed since, or
+ * because the store says so.
  *
- * <p>A key leaves under the mark of its stripe, and only with the doubts that were noted when it was asked for: one that came meanwhile stays. For any number of threads.
+ * <p>A key leaves under the mark of its stripe, and only with the doubts that were noted when it was asked
+ * for: one that came meanwhile stays. For any number of threads.
  */
 public final class EndedDoubts<K> {
     /** No doubt ends by time. */
@@ -28,7 +30,8 @@ public final class EndedDoubts<K> {
     }
 
     /**
-     * Ends the doubts that are old enough, if a time was given after which they are. Costs a look at a clock while there are doubts, and a look at all of them only when the
+     * Ends the doubts that are old enough, if a time was given after which they are. Costs a look at a clock
+     * while there are doubts, and a look at all of them only when the
      * oldest may be old enough.
      */
     public void settleDue() {
@@ -54,7 +57,10 @@ public final class EndedDoubts<K> {
         return others - nanos < 0 ? others : nanos;
     }
 
-    /** All writes of doubts that were noted longer ago than this have ended; how many keys and owners have left. */
+    /**
+     * All writes of doubts that were noted longer ago than this have ended; how many keys and owners have
+     * left.
+     */
     public int settleOlderThan(long nanos) {
         long now = core.nanoTime.getAsLong();
         BiPredicate<Object, KeysInDoubt.Doubt> isOld = (key, doubt) -> now - doubt.nanos() > nanos;

@@ -11,7 +11,8 @@ public final class GateCounts {
     /** Keys that the filter alone answered, but for those of {@link #answeredForOwnLookups}. */
     public final LongAdder answeredByFilter = new LongAdder();
     /**
-     * Keys that the filter alone answered for callers who answer the others themselves: of those nobody knows which were absent, so these must not count for a
+     * Keys that the filter alone answered for callers who answer the others themselves: of those nobody knows
+     * which were absent, so these must not count for a
      * measured FPP.
      */
     public final LongAdder answeredForOwnLookups = new LongAdder();

@@ -14,7 +14,10 @@ public class GateViews<K> {
     private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
 
     private final Generations<K> generations;
-    /** Not a monitor: some ways wait for the disk, and a virtual thread must be able to leave its carrier meanwhile. */
+    /**
+     * Not a monitor: some ways wait for the disk, and a virtual thread must be able to leave its carrier
+     * meanwhile.
+     */
     private final ReentrantLock changing = new ReentrantLock();
 
     private volatile GateView<K> now;

@@ -17,10 +17,13 @@ import java.util.function.LongSupplier;
  *   <li>While a key is here no delete takes it out of a filter: two writes may be in doubt that share one copy.
  *   <li>While it is here nothing is remembered or shared of it: it may appear or vanish without a write that is seen.
  *   <li>It leaves when all writes that were in doubt have ended. A doubt that came after a write began is not settled by that write.
- *   <li>It leaves <i>by proof</i>, when a later write shows that, or <i>by word</i>, when somebody says so. A word may come while a delete is on its way that has found its
- *       row before a write in doubt took effect. Such a delete must not take the copy that this row needs, so {@link #words} counts the words, and a delete takes
+ *   <li>It leaves <i>by proof</i>, when a later write shows that, or <i>by word</i>, when somebody says so. A
+ *       word may come while a delete is on its way that has found its
+ *       row before a write in doubt took effect. Such a delete must not take the copy that this row needs, so
+ *       {@link #words} counts the words, and a delete takes
  *       nothing out if one was given since it began.
- *   <li>The time of a doubt is read when it is noted, which is after the call of the write returned. A key with several doubts has the time of the last.
+ *   <li>The time of a doubt is read when it is noted, which is after the call of the write returned. A key
+ *       with several doubts has the time of the last.
  * </ol>
  */
 public class KeysInDoubt<K> {
@@ -64,7 +67,10 @@ public class KeysInDoubt<K> {
         return last.get();
     }
 
-    /** The doubts of the key up to this number have ended, as a write shows that began when there were so many. */
+    /**
+     * The doubts of the key up to this number have ended, as a write shows that began when there were so
+     * many.
+     */
     public void settle(K key, long upTo) {
         if (!doubts.isEmpty()) {
             boolean unused = remove(key, upTo);
@@ -85,7 +91,10 @@ public class KeysInDoubt<K> {
         boolean unused = settleByWord(key, last());
     }
 
-    /** The doubts of the key up to this number have ended: somebody says so. Whether there were some, and there are no others. */
+    /**
+     * The doubts of the key up to this number have ended: somebody says so. Whether there were some, and
+     * there are no others.
+     */
     public boolean settleByWord(K key, long upTo) {
         long unused = words.incrementAndGet(); // before the key leaves: who finds it gone finds the word given
         if (HeldKeys.canHold(key)) {
@@ -94,7 +103,10 @@ public class KeysInDoubt<K> {
         return incomparable.removeIf(each -> each.key == key && each.doubt.number <= upTo);
     }
 
-    /** How often somebody has said that doubts have ended. To be read before a write begins, and again after {@link #contains}. */
+    /**
+     * How often somebody has said that doubts have ended. To be read before a write begins, and again after
+     * {@link #contains}.
+     */
     public long words() {
         return words.get();
     }

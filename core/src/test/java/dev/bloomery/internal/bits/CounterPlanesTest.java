@@ -3,6 +3,7 @@ package dev.bloomery.internal.bits;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.support.Seeds;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,12 +22,16 @@ class CounterPlanesTest {
         int largest = planes.stuckValue();
         assertThat(largest).isEqualTo((1 << bits) - 1);
         int[] model = new int[WORDS * 64];
+        int quarter = model.length / 4;
+        int stuckGoal = quarter; // up until so many counters are stuck, which does not depend on the seed
+        boolean goesUp = true;
         int stuckSeen = 0;
+        int zeroSeen = 0;
         for (int step = 0; step < 40_000; step++) {
             int word = random.nextInt(WORDS);
             long mask = mask(random);
-            // up for long, then down for long, so that counters stick, come back, and are lowered at 0
-            boolean up = random.nextInt(100) < (step / 4_000 % 2 == 0 ? 85 : 15);
+            // up for long, then down for long, so that some counters stick, and others come back and are lowered at 0
+            boolean up = random.nextInt(100) < (goesUp ? 85 : 15);
             int expected = 0;
             for (long left = mask; left != 0; left &= left - 1) {
                 int at = word * 64 + Long.numberOfTrailingZeros(left);
@@ -39,10 +44,26 @@ class CounterPlanesTest {
                     .as("step %d, seed %d", step, SEED)
                     .isEqualTo(expected);
             if (step % 16 == 0) {
-                stuckSeen += assertLike(model, planes);
+                int stuck = assertLike(model, planes);
+                int zeros =
+                        (int) Arrays.stream(model).filter(value -> value == 0).count();
+                stuckSeen += stuck;
+                zeroSeen += goesUp ? 0 : zeros;
+                if (goesUp && stuck >= stuckGoal) {
+                    goesUp = false;
+                } else if (!goesUp && zeros >= (model.length - stuck) / 2) {
+                    goesUp = true;
+                    stuckGoal = stuck + quarter;
+                    if (stuckGoal > 3 * quarter) { // too few are left that move
+                        planes.clear();
+                        Arrays.fill(model, 0);
+                        stuckGoal = quarter;
+                    }
+                }
             }
         }
-        assertThat(stuckSeen).as("counters stuck").isPositive();
+        assertThat(stuckSeen).as("counters stuck, seed %d", SEED).isPositive();
+        assertThat(zeroSeen).as("counters back at 0, seed %d", SEED).isPositive();
     }
 
     /** Of few bits, as keys have them, of many, all and none. */

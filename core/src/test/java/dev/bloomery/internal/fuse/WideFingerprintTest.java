@@ -50,22 +50,28 @@ class WideFingerprintTest {
                 .isBetween(-7.0, 7.0);
     }
 
-    /** Control: without mixing it would be seen. */
+    /**
+     * Control: without mixing it would be seen, by 26 to 38 standard deviations, if peeling went from the first cell through to the last one. In
+     * 61 of 1,490 sets of keys it stopped before and also came from the other end: then the cells learned less, and it was 2 to 20. Ten such
+     * sets in a row have a probability below 1e-12.
+     */
     @Test
     void cells_wideUnmixed_agreeTooOften() {
         FuseGeometry geometry = FuseFit.geometry(1_000_000, 3);
-        assertThat(worstDeviation(geometry, 1_000_000, 36, false)).isGreaterThan(20);
+        double worst = 0;
+        for (int set = 0; set < 10 && worst <= 20; set++) {
+            worst = Math.max(worst, worstDeviation(geometry, 1_000_000, 36, false, "unmixed " + set));
+        }
+        assertThat(worst).as("seed %d", Hashes.SEED).isGreaterThan(20);
+    }
+
+    private static double worstDeviation(FuseGeometry geometry, int keys, int width, boolean mixed) {
+        return worstDeviation(geometry, keys, width, mixed, "wide");
     }
 
     /** The largest deviation of a stretch from what chance has, in standard deviations; the last stretch ends with the fingerprint. */
-    private static double worstDeviation(FuseGeometry geometry, int keys, int width, boolean mixed) {
-        long[] hashes = Hashes.random(keys, "wide");
-        PackedCells cells = PackedCells.of(geometry.cells(), width);
-        long seed = FuseGeometry.AS_IT_IS;
-        while (!new Peeling().tryFill(hashes, keys, geometry, seed, cells, mixed)) {
-            seed++;
-        }
-        assertThat(seed).as("the first try, which takes the hash as it is").isEqualTo(FuseGeometry.AS_IT_IS);
+    private static double worstDeviation(FuseGeometry geometry, int keys, int width, boolean mixed, String purpose) {
+        PackedCells cells = filledAtFirst(geometry, keys, width, mixed, purpose);
         int stretches = (width + BITS - 1) / BITS;
         int[] agreements = new int[stretches];
         SplittableRandom random = new SplittableRandom(Hashes.SEED + 1);
@@ -90,5 +96,18 @@ class WideFingerprintTest {
             worst = Math.abs(deviation) > Math.abs(worst) ? deviation : worst;
         }
         return worst;
+    }
+
+    /** Filled at the first try, which takes the hash as it is: of 1,000 keys some 4 of 100 sets are not, and another one is taken. */
+    private static PackedCells filledAtFirst(
+            FuseGeometry geometry, int keys, int width, boolean mixed, String purpose) {
+        for (int set = 0; set < 20; set++) {
+            PackedCells cells = PackedCells.of(geometry.cells(), width);
+            long[] hashes = Hashes.random(keys, purpose + set);
+            if (new Peeling().tryFill(hashes, keys, geometry, FuseGeometry.AS_IT_IS, cells, mixed)) {
+                return cells;
+            }
+        }
+        throw new AssertionError("none of 20 sets was filled at the first try, seed " + Hashes.SEED);
     }
 }

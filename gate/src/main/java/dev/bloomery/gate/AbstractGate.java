@@ -189,7 +189,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             long unused = rebuildRequests.incrementAndGet();
         }
         if (isMendingWanted()) {
-            Runnable unused = settings.later.run(selfRebuild::request, Duration.ZERO);
+            Runnable unused = settings.later().run(selfRebuild::request, Duration.ZERO);
         }
     }
 

@@ -75,7 +75,7 @@ class ReadOnlyGateTest {
                 .contains("contains", "beginWrite")
                 .doesNotContain("addIfAbsent", "remove", "replace", "addOrProlong");
         assertThat(Arrays.stream(ReadableKeyStore.class.getMethods()).map(Method::getName))
-                .containsExactlyInAnyOrder("contains", "containsWhich", "scan", "sample");
+                .containsExactlyInAnyOrder("contains", "containsWhich", "scan", "sample", "locks");
     }
 
     @Test

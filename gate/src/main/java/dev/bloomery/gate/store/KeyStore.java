@@ -2,6 +2,7 @@ package dev.bloomery.gate.store;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -41,6 +42,11 @@ public interface KeyStore<K> extends ReadableKeyStore<K> {
             @Override
             public List<K> sample(int atMost) {
                 return scan.sample(atMost);
+            }
+
+            @Override
+            public Optional<StoreLocks> locks() {
+                return scan.locks();
             }
         };
     }

@@ -21,8 +21,9 @@ public interface StoreLocks {
     Session open();
 
     /**
-     * What has locks: a connection of its own, an open file. Every method throws a {@link StoreException} if the store cannot be reached, within some seconds. Then
-     * the session may have lost all its locks, and can only be closed.
+     * What has locks: a connection of its own, an open file. Every method throws a {@link StoreException} if the store cannot be reached, within 700 ms: a gate must
+     * notice that its locks are gone before another one, which waits for two seconds, relies on it. After an exception the session may have lost all its locks, and can
+     * only be closed.
      */
     interface Session extends AutoCloseable {
         /**
@@ -50,11 +51,14 @@ public interface StoreLocks {
 
         /**
          * Waits until every write has ended, or will never be done, that a process which has gone may have begun in the store. Stores that cannot tell return
-         * at once.
+         * true at once.
          *
-         * @param longestMillis for how long at most; then it throws
+         * @param longestMillis for how long at most
+         * @return false: some have not ended; the session goes on, and is asked again later
          */
-        default void awaitEarlierWrites(long longestMillis) {}
+        default boolean awaitEarlierWrites(long longestMillis) {
+            return true;
+        }
 
         /**
          * Says that a gate begins to write, or to answer by itself, and that no earlier mark holds any more: one atomic step, kept by the store when this returns.

@@ -17,8 +17,6 @@ abstract class ConnectionSession implements StoreLocks.Session {
     /** For how long the server may be silent: less than the 700 ms within which a method throws. */
     static final int SILENCE_MILLIS = 600;
 
-    private static final long PAUSE_MILLIS = 20;
-
     final Connection connection;
     private int networkTimeoutBefore;
     private int isolationBefore;
@@ -161,9 +159,14 @@ abstract class ConnectionSession implements StoreLocks.Session {
         });
     }
 
-    private static void pause() {
+    /** Between two looks at earlier writers. */
+    long pauseMillis() {
+        return 20;
+    }
+
+    private void pause() {
         try {
-            Thread.sleep(PAUSE_MILLIS);
+            Thread.sleep(pauseMillis());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new StoreException("interrupted while waiting for earlier writes", interrupted, Outcome.NOT_DONE);

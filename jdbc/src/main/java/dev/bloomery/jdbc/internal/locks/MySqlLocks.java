@@ -8,9 +8,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Locks of MariaDB and MySQL by name, {@code GET_LOCK}, which end with the connection. They are of one server: another node of a Galera cluster does not know them.
@@ -23,10 +26,19 @@ final class MySqlLocks implements StoreLocks {
     /** As long as all systems let a connection be idle: a process that is stopped keeps its locks for so long. 24 days. */
     private static final long IDLE_SECONDS = 2_147_483;
 
-    private static final String WRITERS =
-            "SELECT CONCAT_WS(' ', trx_id, trx_mysql_thread_id, trx_started) FROM information_schema.INNODB_TRX"
-                    + " WHERE trx_mysql_thread_id <> CONNECTION_ID()"
-                    + " AND (trx_rows_modified > 0 OR trx_tables_locked > 0 OR trx_state = 'LOCK WAIT')";
+    /**
+     * Transactions that have changed something, or locked a table to change it, and this one. The server keeps what it has found for a tenth of a second after the last
+     * question of whomever, so this one asks for its own text: if that is not in the answer, the answer is an old one.
+     */
+    private static final String WRITERS = "SELECT CONCAT_WS(' ', trx_id, trx_mysql_thread_id, trx_started),"
+            + " trx_mysql_thread_id = CONNECTION_ID(), trx_query"
+            + " FROM information_schema.INNODB_TRX WHERE trx_mysql_thread_id = CONNECTION_ID()"
+            + " OR trx_rows_modified > 0 OR trx_tables_locked > 0 OR trx_state = 'LOCK WAIT'";
+
+    /** ER_SPECIFIC_ACCESS_DENIED_ERROR. */
+    private static final int NEEDS_PRIVILEGE = 1227;
+
+    private static final int LONGEST_KEPT_MILLIS = 100;
 
     private final LockSource source;
     private final ColumnPlace place;
@@ -185,40 +197,67 @@ final class MySqlLocks implements StoreLocks {
         }
 
         @Override
-        WritersLook earlierWriters() throws SQLException {
-            Set<String> left;
-            try {
-                left = writers();
-            } catch (SQLException problem) {
-                if (!connection.isValid(1)) {
-                    throw problem;
+        WritersLook earlierWriters() {
+            return new WritersLook() {
+                private @Nullable Set<String> left;
+
+                @Override
+                public boolean haveEnded() throws SQLException {
+                    Optional<Set<String>> now = writers();
+                    if (now.isEmpty()) {
+                        return false;
+                    }
+                    if (left == null) {
+                        left = now.get();
+                    } else {
+                        left.retainAll(now.get());
+                    }
+                    return left.isEmpty();
                 }
-                if (toldOfWriters.compareAndSet(false, true)) {
-                    LOG.log(
-                            System.Logger.Level.INFO,
-                            "the guard of the gate over " + place
-                                    + " cannot see the transactions that are open, and so waits a fixed time for those of processes that have gone; GRANT PROCESS"
-                                    + " to its user to let it see them",
-                            problem);
-                }
-                return () -> true;
-            }
-            return () -> {
-                if (!left.isEmpty()) {
-                    left.retainAll(writers());
-                }
-                return left.isEmpty();
             };
         }
 
-        private Set<String> writers() throws SQLException {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(WRITERS)) {
-                Set<String> writers = new HashSet<>();
-                while (rows.next()) {
-                    writers.add(rows.getString(1));
+        /** Longer than the server keeps an answer, and not in step with others who ask. */
+        @Override
+        long pauseMillis() {
+            return LONGEST_KEPT_MILLIS + ThreadLocalRandom.current().nextInt(10, LONGEST_KEPT_MILLIS);
+        }
+
+        /** Empty: the answer is an old one. If this user may not ask: nobody. */
+        private Optional<Set<String>> writers() throws SQLException {
+            String question = UUID.randomUUID().toString();
+            Set<String> writers = new HashSet<>();
+            boolean isNew = false;
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("START TRANSACTION WITH CONSISTENT SNAPSHOT");
+                try (ResultSet rows = statement.executeQuery(WRITERS + " OR '" + question + "' = ''")) {
+                    while (rows.next()) {
+                        if (!rows.getBoolean(2)) {
+                            writers.add(rows.getString(1));
+                        } else if (rows.getString(3) != null) {
+                            isNew |= rows.getString(3).contains(question);
+                        }
+                    }
+                } catch (SQLException problem) {
+                    if (problem.getErrorCode() != NEEDS_PRIVILEGE) {
+                        throw problem;
+                    }
+                    tellOfWriters(problem);
+                    isNew = true;
                 }
-                return writers;
+                statement.execute("COMMIT");
+            }
+            return isNew ? Optional.of(writers) : Optional.empty();
+        }
+
+        private void tellOfWriters(SQLException problem) {
+            if (toldOfWriters.compareAndSet(false, true)) {
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "the guard of the gate over " + place
+                                + " may not look at the transactions that are open; it waits for the usual time after"
+                                + " another process has gone, and no longer. GRANT PROCESS ON *.* to its user if transactions may take more than a second",
+                        problem);
             }
         }
 

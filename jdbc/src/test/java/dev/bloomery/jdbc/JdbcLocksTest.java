@@ -3,6 +3,7 @@ package dev.bloomery.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.gate.store.StoreException;
@@ -160,8 +161,11 @@ class JdbcLocksTest {
 
     @Test
     void open_poolOfOneConnection_isRefusedAndTheStoreGoesOn() {
-        HikariDataSource pool = opened(TestPostgres.pool(postgres(), 1));
-        pool.getHikariConfigMXBean().setConnectionTimeout(300);
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(postgres());
+        config.setMaximumPoolSize(1);
+        config.setConnectionTimeout(300);
+        HikariDataSource pool = opened(new HikariDataSource(config));
         JdbcKeyStore<String> store = JdbcKeyStore.over(pool, COLUMN).open();
         StoreLocks locks = store.locks().orElseThrow();
         assertThatThrownBy(locks::open)

@@ -1,6 +1,7 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.guard.WriteRights;
 import dev.bloomery.gate.internal.protocol.Audit;
 import dev.bloomery.gate.internal.protocol.FeedReceiver;
 import dev.bloomery.gate.internal.protocol.Lookup;
@@ -67,6 +68,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private volatile @Nullable FppWatch fppWatch;
     private volatile long rebuiltNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
+    /** Begins and ends every write. */
+    final WriteRights rights;
+
+    private final @Nullable GateGuard<K> guard;
 
     AbstractGate(GateSettings<K> settings, KeyScan<K> scan, AnswerSource<K, V> answers) {
         this.settings = settings;
@@ -78,6 +83,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         this.selfRebuild = new SelfRebuild(
                 new Mending(), settings.rebuildExecutor, settings.later, settings.retryPauses, settings.nanoTime);
         core.rebuildBy(this::rebuildWithoutKeptKeys);
+        this.guard = GateGuard.of(this, scan);
+        this.rights = guard == null ? WriteRights.ALWAYS : guard.rights();
         KeyFeed<K> given = settings.writers.feed();
         this.feed = subscribe(given);
         if (given != null) {
@@ -106,8 +113,11 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
 
     /** What can begin only when the gate is there. */
     final void start() {
+        if (guard != null) {
+            guard.start();
+        }
         Generation<K> first = core.views.get().unchecked();
-        if (first != null) {
+        if (first != null && !core.views.othersMayWrite()) {
             try {
                 checkFirst(first);
             } catch (RuntimeException problem) {
@@ -152,7 +162,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         rebuildByItself();
     }
 
-    private void report(GateProblem problem) {
+    final void report(GateProblem problem) {
         problems.log(problem, null);
         settings.listener.problemFound(problem);
     }
@@ -169,7 +179,42 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     /** Rebuilds in the background, again and again until one rebuild is completed. */
     final void rebuildByItself() {
         long unused = rebuildRequests.incrementAndGet();
-        selfRebuild.request();
+        if (!core.views.othersMayWrite()) {
+            selfRebuild.request();
+        }
+    }
+
+    /** Others write no more: does what had to wait for that, but not on this thread, which has to go on looking for others. */
+    final void mendWhenAlone(boolean rebuild) {
+        if (rebuild) {
+            long unused = rebuildRequests.incrementAndGet();
+        }
+        if (isMendingWanted()) {
+            Runnable unused = settings.later.run(selfRebuild::request, Duration.ZERO);
+        }
+    }
+
+    /** A filter is checked, or rebuilt, only while nobody else writes. */
+    private boolean isMendingWanted() {
+        GateView<K> view = core.views.get();
+        return !core.views.othersMayWrite()
+                && (view.unchecked() != null || (isRebuildRequested() && view.state() != GateState.CLOSED));
+    }
+
+    /** The gate when it is warm: by the filter of the process before, if that is right, or by a rebuild. */
+    final void warmUpNow(LongConsumer progress) {
+        lockRebuilding();
+        try {
+            if (guard != null) {
+                guard.awaitAlone(settings.longestDrain);
+                checkAgain();
+            }
+            if (state() != GateState.ACTIVE) {
+                RebuildReport unused = rebuild(progress);
+            }
+        } finally {
+            rebuilding.unlock();
+        }
     }
 
     private boolean isRebuildRequested() {
@@ -179,8 +224,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final class Mending implements SelfRebuild.Target {
         @Override
         public boolean isWanted() {
-            GateView<K> view = core.views.get();
-            return view.unchecked() != null || (isRebuildRequested() && view.state() != GateState.CLOSED);
+            return isMendingWanted();
         }
 
         @Override
@@ -282,7 +326,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return the ticket, to be told the outcome
      */
     public final WriteTicket<K> beginWrite() {
-        return new WriteTicket<>(core, settlesDoubts());
+        return new WriteTicket<>(core, settlesDoubts(), rights);
     }
 
     /**
@@ -342,9 +386,14 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @throws java.io.UncheckedIOException if filters are durable and it cannot be noted on the disk; then the gate is closed
      */
     public final void markIncomplete() {
+        giveUp(core.views::degrade);
+    }
+
+    /** Leaves all filters, by a way that says what there was before. */
+    final void giveUp(Supplier<GateView<K>> degrade) {
         GateState before = state();
         try {
-            GateView<K> given = core.views.degrade();
+            GateView<K> given = degrade.get();
             Generation<K> current = given.current();
             if (current != null && given.state() != GateState.CLOSED) {
                 current.discard();
@@ -377,7 +426,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
      * @return to be closed when those writes are over
      */
     public final Bypass<K> bypass() {
-        return new Bypass<>(core, this::markIncomplete);
+        return new Bypass<>(core, this::markIncomplete, rights);
     }
 
     private void tellIfChanged(GateState before) {
@@ -449,6 +498,10 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private RebuildReport rebuildAlone(LongConsumer progress) {
         GateView<K> view = core.views.get();
         view.requireOpen();
+        if (guard != null) {
+            guard.awaitAlone(settings.longestDrain);
+            view = core.views.get();
+        }
         GateState before = view.state();
         long requests = rebuildRequests.get(); // one that comes later may be about what this rebuild does not mend
         Generation<K> next = settings.newGeneration();
@@ -514,7 +567,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         Generation<K> current = view.current();
         RebuildPolicy policy = settings.policy;
         FppWatch watch = fppWatch;
-        if (policy == null || view.state() == GateState.CLOSED) {
+        if (policy == null || view.state() == GateState.CLOSED || core.views.othersMayWrite()) {
             return false;
         }
         if (current == null || watch == null || !view.isActive()) {
@@ -580,7 +633,13 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             endOthers();
         } finally {
             tellIfChanged(before.state());
-            closeGenerations(before);
+            try {
+                closeGenerations(before);
+            } finally {
+                if (guard != null) {
+                    guard.close(); // last: a gate that comes finds the directory as it will be
+                }
+            }
         }
     }
 

@@ -4,7 +4,6 @@ import dev.bloomery.capacity.CapacityListener;
 import dev.bloomery.gate.internal.generation.CapacityChoice;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.report.GateState;
-import dev.bloomery.gate.report.RebuildReport;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -233,7 +232,7 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
         G gate = openCold();
         try {
             if (gate.state() != GateState.ACTIVE) {
-                RebuildReport unused = gate.rebuild(progress);
+                gate.warmUpNow(progress);
             }
             return gate;
         } catch (RuntimeException | Error problem) {

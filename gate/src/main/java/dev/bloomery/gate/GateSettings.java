@@ -4,6 +4,7 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.internal.generation.MemoryGenerations;
+import dev.bloomery.gate.internal.guard.GuardRunner;
 import dev.bloomery.gate.internal.protocol.DefaultThreads;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.internal.protocol.SelfRebuild;
@@ -47,6 +48,9 @@ final class GateSettings<K> {
     LongSupplier nanoTime = System::nanoTime;
     int sampledKeys = 16;
     RetryPauses retryPauses = RetryPauses.DEFAULT;
+    GuardRunner.Pace guardPace = GuardRunner.Pace.DEFAULT;
+    Duration grace = Duration.ofSeconds(2);
+    LongSupplier guardNanoTime = System::nanoTime;
     SelfRebuild.Later later = SelfRebuild::onThreadOfItsOwn;
     private final AtomicReference<@Nullable Generation<K>> prepared = new AtomicReference<>();
 

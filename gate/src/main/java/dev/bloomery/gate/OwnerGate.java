@@ -211,15 +211,20 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
      */
     public boolean removeOwner(O owner) {
         Objects.requireNonNull(owner, "owner");
-        DropOwner<OwnedKey<O, K>> drop = new DropOwner<>(
-                core,
-                DropOwner.ORDER,
-                owner,
-                () -> store.deleteOwner(owner),
-                (generation, mayForget) -> ((FamilyGeneration<O, K>) generation).dropIf(owner, mayForget),
-                settlesDoubts());
-        drop.run();
-        return drop.result();
+        long right = rights.begin();
+        try {
+            DropOwner<OwnedKey<O, K>> drop = new DropOwner<>(
+                    core,
+                    DropOwner.ORDER,
+                    owner,
+                    ifAllowed(right, () -> store.deleteOwner(owner)),
+                    (generation, mayForget) -> ((FamilyGeneration<O, K>) generation).dropIf(owner, mayForget),
+                    settlesDoubts());
+            drop.run();
+            return drop.result();
+        } finally {
+            rights.end();
+        }
     }
 
     /**

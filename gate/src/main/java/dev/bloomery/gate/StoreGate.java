@@ -96,12 +96,31 @@ abstract sealed class StoreGate<K> extends AbstractGate<K, Boolean> permits KeyG
     }
 
     final boolean write(@Nullable K added, @Nullable K deleted, BooleanSupplier change) {
-        return run(new Write<>(core, Write.ORDER, added, deleted, change, settlesDoubts()));
+        long right = rights.begin();
+        try {
+            return run(new Write<>(core, Write.ORDER, added, deleted, ifAllowed(right, change), settlesDoubts()));
+        } finally {
+            rights.end();
+        }
     }
 
     /** A write that inserts the key unless it is there. */
     final boolean insert(K key, BooleanSupplier change) {
-        return run(new Write<>(core, Write.ORDER, key, null, change, settlesDoubts()).noMeansPresent());
+        long right = rights.begin();
+        try {
+            BooleanSupplier allowed = ifAllowed(right, change);
+            return run(new Write<>(core, Write.ORDER, key, null, allowed, settlesDoubts()).noMeansPresent());
+        } finally {
+            rights.end();
+        }
+    }
+
+    /** Looks at the last moment whether the gate may still write. */
+    final BooleanSupplier ifAllowed(long right, BooleanSupplier change) {
+        return () -> {
+            rights.require(right);
+            return change.getAsBoolean();
+        };
     }
 
     private boolean run(Write<K> write) {

@@ -1,5 +1,6 @@
 package dev.bloomery.gate;
 
+import dev.bloomery.gate.internal.guard.WriteRights;
 import dev.bloomery.gate.internal.protocol.OngoingWrite;
 import dev.bloomery.gate.internal.state.GateCore;
 import java.util.ArrayList;
@@ -36,19 +37,24 @@ import java.util.Objects;
 public final class WriteTicket<K> implements AutoCloseable {
     private final OngoingWrite<K> writing;
     private final boolean settlesDoubts;
+    private final WriteRights rights;
+    private final long right;
     private final List<K> added = new ArrayList<>();
     private final List<K> notAdded = new ArrayList<>();
     private final List<K> deleted = new ArrayList<>();
     private boolean open = true;
 
-    WriteTicket(GateCore<K> core, boolean settlesDoubts) {
+    WriteTicket(GateCore<K> core, boolean settlesDoubts, WriteRights rights) {
         this.settlesDoubts = settlesDoubts;
+        this.rights = rights;
+        right = rights.begin();
         writing = new OngoingWrite<>(core);
         writing.enter();
         try {
             writing.see();
         } catch (RuntimeException closed) {
             writing.leave();
+            rights.end();
             throw closed;
         }
     }
@@ -59,10 +65,12 @@ public final class WriteTicket<K> implements AutoCloseable {
      *
      * @param key the key
      * @throws dev.bloomery.capacity.FilterFullException if the filter has no room: do not insert the key, roll back
+     * @throws dev.bloomery.gate.store.StoreException if the gate has lost its right to write since the ticket was begun: do not insert the key, roll back
      */
     public void adding(K key) {
         Objects.requireNonNull(key, "key");
         requireOpen();
+        rights.require(right);
         long unused = writing.mark(key);
         writing.addToCurrent(key);
         added.add(key);
@@ -149,6 +157,7 @@ public final class WriteTicket<K> implements AutoCloseable {
         open = false;
         writing.unmark();
         writing.leave();
+        rights.end();
     }
 
     private void requireOpen() {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     private static final String ROOT = "dev.bloomery.gate";
     private static final String INTERNAL_GENERATION = "dev.bloomery.gate.internal.generation";
+    private static final String INTERNAL_GUARD = "dev.bloomery.gate.internal.guard";
     private static final String INTERNAL_PROTOCOL = "dev.bloomery.gate.internal.protocol";
     private static final String INTERNAL_STATE = "dev.bloomery.gate.internal.state";
     private static final String REPORT = "dev.bloomery.gate.report";
@@ -42,6 +43,7 @@ class ArchitectureTest {
                             FAMILY,
                             FILE,
                             INTERNAL_GENERATION,
+                            INTERNAL_GUARD,
                             INTERNAL_PROTOCOL,
                             INTERNAL_STATE,
                             KEY,
@@ -51,6 +53,7 @@ class ArchitectureTest {
             Map.entry(
                     INTERNAL_GENERATION,
                     Set.of(CAPACITY, CORE, DURABLE, FAMILY, FILE, INFO, INTERNAL_DISK, KEY, REPORT, SPEC, STORE)),
+            Map.entry(INTERNAL_GUARD, Set.of(STORE)),
             Map.entry(INTERNAL_PROTOCOL, Set.of(CAPACITY, CORE, INTERNAL_GENERATION, INTERNAL_STATE, REPORT, STORE)),
             Map.entry(INTERNAL_STATE, Set.of(INTERNAL_GENERATION, REPORT, STORE)),
             Map.entry(REPORT, Set.of(FAMILY, INFO)),

@@ -3,7 +3,7 @@ package dev.bloomery.gate.report;
 import java.util.Objects;
 
 /**
- * Something that is wrong with a gate at this moment, found by the gate itself. A completed rebuild ends it.
+ * Something that is wrong with a gate at this moment, found by the gate itself. A completed rebuild ends it; what concerns other gates ends when this one is alone.
  *
  * @param kind what it is, for programs
  * @param message what it means and what to do, for people; without keys
@@ -27,7 +27,17 @@ public record GateProblem(Kind kind, String message) {
          * The filter keeps keys that were deleted, because it does not know for how many writes it has each of them. They are false positives and take up room, until the
          * gate has rebuilt itself.
          */
-        KEYS_KEPT
+        KEYS_KEPT,
+        /**
+         * Another gate over the same keys is open, in another process or in this one. The store is asked for everything until this gate is alone again; then it rebuilds
+         * itself.
+         */
+        ANOTHER_GATE,
+        /**
+         * The locks by which gates over the same keys know of each other are lost, or cannot be had from the store. The store is asked for everything, and writes wait,
+         * until they can be had.
+         */
+        NO_LOCKS
     }
 
     /** Refuses null. */

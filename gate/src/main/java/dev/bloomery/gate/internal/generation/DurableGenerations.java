@@ -3,6 +3,7 @@ package dev.bloomery.gate.internal.generation;
 import dev.bloomery.file.DirectoryInUseException;
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.gate.internal.generation.GateDirectory.Mark;
+import dev.bloomery.gate.store.StoreLocks.Epoch;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.WindowedSpec;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *       opens only if its journal was not cut.
  *   <li>Under another policy a crash may lose adds: the mark is taken away when the gate begins, and set when it has been closed.
  *   <li>Under every policy the mark says so when the gate has been closed; then the filter must have been closed, too.
+ *   <li>Where the store keeps an epoch, the mark has that in which the filter was complete. Whoever believes it has compared it with that of the store.
  *   <li>Without a mark, or if what it names cannot be opened, a gate begins without a filter.
  * </ol>
  *
@@ -36,6 +38,9 @@ public final class DurableGenerations<K> implements Generations<K> {
     private final boolean always;
     private @Nullable GateDirectory directory;
     private @Nullable CapacityChoice choice;
+    private @Nullable Epoch noted; // with the first one
+    private @Nullable Epoch epoch;
+    private @Nullable String marked; // what the mark names, while the gate runs
 
     public DurableGenerations(Path path, KeyEncoder<K> encoder, FilterSpec spec, SyncPolicy policy) {
         this.path = path;
@@ -64,12 +69,14 @@ public final class DurableGenerations<K> implements Generations<K> {
         DurableGeneration<K> first = null;
         boolean begun = false;
         try {
-            first = opened.mark().map(mark -> named(opened, mark)).orElse(null);
+            Mark mark = opened.mark().orElse(null);
+            first = mark == null ? null : named(opened, mark);
             if (first == null || !always) {
                 opened.clearMark();
             } else {
-                complete(first);
+                mark(first.name(), mark.epoch()); // until it was compared with that of the store
             }
+            noted = first == null ? null : mark.epoch();
             opened.deleteGenerationsBut(first == null ? null : first.name());
             begun = true;
             return first;
@@ -133,14 +140,34 @@ public final class DurableGenerations<K> implements Generations<K> {
     }
 
     @Override
+    public @Nullable Epoch notedEpoch() {
+        return noted;
+    }
+
+    @Override
+    public void noteEpoch(@Nullable Epoch now) {
+        epoch = now;
+        String name = marked;
+        if (name != null) {
+            mark(name, now);
+        }
+    }
+
+    private void mark(String name, @Nullable Epoch of) {
+        directory().setMark(new Mark(name, false, of));
+        marked = name;
+    }
+
+    @Override
     public void complete(Generation<K> generation) {
         if (always && generation instanceof DurableGeneration<K> durable) {
-            directory().setMark(new Mark(durable.name(), false));
+            mark(durable.name(), epoch);
         }
     }
 
     @Override
     public void incomplete() {
+        marked = null;
         if (always) {
             directory().clearMark();
         }
@@ -150,7 +177,7 @@ public final class DurableGenerations<K> implements Generations<K> {
     public void close(@Nullable Generation<K> complete) {
         try (GateDirectory open = directory()) {
             if (complete instanceof DurableGeneration<K> durable) {
-                open.setMark(new Mark(durable.name(), true));
+                open.setMark(new Mark(durable.name(), true, epoch));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.bloomery.gate.internal.generation;
 
 import dev.bloomery.file.DirectoryInUseException;
+import dev.bloomery.gate.store.StoreLocks.Epoch;
 import dev.bloomery.internal.disk.AtomicFile;
 import dev.bloomery.internal.disk.Disk;
 import dev.bloomery.internal.disk.DiskFile;
@@ -28,22 +29,40 @@ import org.jspecify.annotations.Nullable;
  * generation-0123456789abcdef   a directory for each generation; names are never used again
  * complete                      one line: which generation has every key of the store, if one has
  * </pre>
+ *
+ * <p>The line is {@code bloomery-gate 1 running|closed generation-...}, or {@code bloomery-gate 2 running|closed generation-... epoch <number> <owner>} where the
+ * store keeps an epoch, with the number in decimal and the owner in 16 hexadecimal digits.
  */
 public final class GateDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final String COMPLETE = "complete";
     private static final String GENERATION = "generation-";
-    private static final Pattern LINE = Pattern.compile("bloomery-gate 1 (running|closed) (generation-[0-9a-f]{16})\n");
+    private static final Pattern LINE = Pattern.compile(
+            "bloomery-gate [12] (running|closed) (generation-[0-9a-f]{16})(?: epoch ([0-9]{1,18}) ([0-9a-f]{16}))?\n");
 
     /**
      * Says that a generation has every key of the store.
      *
      * @param generation its name
      * @param closed true: if it was closed, and not before; false: also after a crash
+     * @param epoch of the store, in which that is so; null if none was noted
      */
-    public record Mark(String generation, boolean closed) {
+    public record Mark(
+            String generation, boolean closed, @Nullable Epoch epoch) {
         private String line() {
-            return "bloomery-gate 1 " + (closed ? "closed " : "running ") + generation + "\n";
+            String named = (closed ? "closed " : "running ") + generation;
+            return epoch == null
+                    ? "bloomery-gate 1 " + named + "\n"
+                    : "bloomery-gate 2 " + named + " epoch " + epoch.number() + " "
+                            + HexFormat.of().toHexDigits(epoch.owner()) + "\n";
+        }
+
+        private static Mark of(Matcher line) {
+            String number = line.group(3);
+            Epoch epoch = number == null
+                    ? null
+                    : new Epoch(Long.parseLong(number), HexFormat.fromHexDigitsToLong(line.group(4)), false);
+            return new Mark(line.group(2), line.group(1).equals("closed"), epoch);
         }
     }
 
@@ -161,9 +180,7 @@ public final class GateDirectory implements AutoCloseable {
                 return Optional.empty();
             }
             Matcher line = LINE.matcher(read(file));
-            return line.matches()
-                    ? Optional.of(new Mark(line.group(2), line.group(1).equals("closed")))
-                    : Optional.empty();
+            return line.matches() ? Optional.of(Mark.of(line)) : Optional.empty();
         } catch (IOException failed) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.bloomery.gate.internal.generation;
 
+import dev.bloomery.gate.store.StoreLocks.Epoch;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,23 @@ public interface Generations<K> {
 
     /** A new one, empty. */
     Generation<K> next();
+
+    /**
+     * The epoch of the store in which the first generation was complete; asked after {@link #first}.
+     *
+     * @return null: none was noted
+     */
+    @Nullable
+    default Epoch notedEpoch() {
+        return null;
+    }
+
+    /**
+     * What is complete is so in this epoch of the store, from now on.
+     *
+     * @param epoch null: the store keeps none
+     */
+    default void noteEpoch(@Nullable Epoch epoch) {}
 
     /**
      * From the return on a crash leaves this generation, which is complete, to the next start, and no other. Called before it answers and before

@@ -188,7 +188,8 @@ public class Rebuild<K> extends GateOperation {
 
     private static RebuildException notWanted() {
         return new RebuildException(
-                "the rebuild was given up: the gate was closed, or marked incomplete, or a write found no room in the new filter");
+                "the rebuild was given up: the gate was closed, or marked incomplete, or a write found no room in the new filter, or another gate over the same"
+                        + " keys was opened");
     }
 
     /** What came of it, when all steps are done. */

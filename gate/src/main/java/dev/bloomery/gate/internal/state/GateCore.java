@@ -1,6 +1,7 @@
 package dev.bloomery.gate.internal.state;
 
 import dev.bloomery.gate.store.KeyFeed;
+import dev.bloomery.gate.store.StoreLocks.Epoch;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,12 @@ public final class GateCore<K> {
         return subscription == null || subscription.isCurrent();
     }
 
+    /** Others write no more, see {@link GateViews#endOthers}. What is remembered, or shared, from before they did is void. */
+    public void endOthers(@Nullable Epoch epoch) {
+        stripes.changeAll(); // first: who finds all quiet afterwards has another number
+        views.endOthers(epoch);
+    }
+
     /** Marks a key that is going to be written; what to ask {@link #onlyThisWroteKey} with. */
     public long mark(K key) {
         return stripes.enter(stripe(key));
@@ -134,7 +141,7 @@ public final class GateCore<K> {
      * <p>The stripe is read first: a write records its doubt before it leaves the stripe. Where it never had one, the doubts need no look.
      */
     public long changesIfQuiet(K key) {
-        if (!seesAll && (!knowsAllWriters || lateWrites.mayComeFromBefore(nanoTime))) {
+        if (views.othersMayWrite() || (!seesAll && (!knowsAllWriters || lateWrites.mayComeFromBefore(nanoTime)))) {
             return KeyStripes.BUSY;
         }
         long changes = ownChangesIfQuiet(key);

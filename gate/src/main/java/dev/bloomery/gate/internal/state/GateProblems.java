@@ -35,6 +35,27 @@ public final class GateProblems {
                 "the filter cannot take deleted keys out, because copies of keys were lost in a crash or may come late; the gate rebuilds itself");
     }
 
+    /** @param wasAlone whether this gate was there first */
+    public static GateProblem anotherGate(boolean wasAlone) {
+        String met = wasAlone
+                ? "another gate over the same keys was opened, in another process or in this one, and this one gives way: from now on it asks the store for everything."
+                : "another gate over the same keys is open, in another process or in this one: this one asks the store for everything, and writes only when the other"
+                        + " has given way.";
+        return new GateProblem(
+                GateProblem.Kind.ANOTHER_GATE,
+                met
+                        + " When it is alone it rebuilds itself. That is right for a rolling update; otherwise close one of the gates, or give each a feed of the other's"
+                        + " keys with StoreWriters.fedBy(...)");
+    }
+
+    public static GateProblem noLocks(Throwable problem) {
+        return new GateProblem(
+                GateProblem.Kind.NO_LOCKS,
+                "the locks by which gates over the same keys know of each other are lost, or cannot be had: the store is asked for everything, and writes wait, until"
+                        + " they can be had, which the gate tries again and again. If the store can hold none, say StoreWriters.onlyThisProcess().unguarded(): "
+                        + said(problem));
+    }
+
     public static GateProblem rebuildFailed(Throwable problem) {
         return new GateProblem(GateProblem.Kind.REBUILD_FAILED, "the last rebuild failed: " + said(problem));
     }

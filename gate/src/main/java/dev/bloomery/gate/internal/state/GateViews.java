@@ -3,14 +3,18 @@ package dev.bloomery.gate.internal.state;
 import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.report.GateState;
+import dev.bloomery.gate.store.StoreLocks.Epoch;
 import java.lang.invoke.VarHandle;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The view of the moment, and the ways from one to the next. Reading it is wait-free; the ways take a lock, as they are rare. */
 public final class GateViews<K> {
+    private static final System.Logger LOG = System.getLogger("dev.bloomery.gate");
+
     private final Generations<K> generations;
     private volatile GateView<K> now;
+    private volatile boolean othersMayWrite; // changed under the lock
 
     /** @param first a generation that has every key of the store, as the process before has said, if there is one; it gets every add, and answers when it is {@link #activate}d */
     public GateViews(Generations<K> generations, @Nullable Generation<K> first) {
@@ -24,7 +28,7 @@ public final class GateViews<K> {
      * @return false if it was given up or replaced before
      */
     public synchronized boolean activate(Generation<K> first) {
-        if (now.state() != GateState.BUILDING || now.current() != first) {
+        if (othersMayWrite || now.state() != GateState.BUILDING || now.current() != first) {
             return false;
         }
         now = new GateView<>(GateState.ACTIVE, first, now.building());
@@ -59,9 +63,53 @@ public final class GateViews<K> {
         return now == seen;
     }
 
-    /** From now on adds go to this generation, too. */
+    /** From now on adds go to this generation, too; unless others may write: then it will not be completed. */
     public void publish(Generation<K> building) {
-        GateView<K> unused = change(view -> view.withBuilding(building));
+        GateView<K> unused = change(view -> othersMayWrite ? view : view.withBuilding(building));
+    }
+
+    /** Whether another gate may write the store. Then nothing answers, and nothing is built. */
+    public boolean othersMayWrite() {
+        return othersMayWrite;
+    }
+
+    /** Others may write already when the gate begins. A generation of the process before gets every add, and is not activated. */
+    public synchronized void beginAmongOthers() {
+        othersMayWrite = true;
+    }
+
+    /**
+     * Others may write from the return on. As {@link #degrade}, and nothing changes that until {@link #endOthers}.
+     *
+     * @return the view before
+     * @throws RuntimeException as {@link #degrade} does
+     */
+    public synchronized GateView<K> letOthersWrite() {
+        othersMayWrite = true;
+        boolean hasNothing = now.current() == null && now.building() == null;
+        return hasNothing && now.state() == GateState.BUILDING ? now : degradeNow();
+    }
+
+    /**
+     * Others write no more, since before this was called.
+     *
+     * @param epoch in which that is so; null if the store keeps none
+     * @throws RuntimeException if a crash would leave a generation behind with another epoch; then the gate is closed
+     */
+    public synchronized void endOthers(@Nullable Epoch epoch) {
+        if (now.state() == GateState.CLOSED) {
+            return; // its directory may belong to another gate by now
+        }
+        try {
+            generations.noteEpoch(epoch);
+        } catch (RuntimeException problem) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "a crash will cost the gate a scan: its directory cannot be written",
+                    problem);
+            leaveNothingBehind();
+        }
+        othersMayWrite = false;
     }
 
     /**

@@ -57,6 +57,13 @@ public final class KeyStripes {
         long unused = add(stripe, CHANGE - 1);
     }
 
+    /** Everything may have changed: no number that was seen before comes back. */
+    public void changeAll() {
+        for (int stripe = 0; stripe < words.length / 2; stripe++) {
+            long unused = add(stripe, CHANGE);
+        }
+    }
+
     /** A write of a key of the stripe is in doubt. This is not forgotten when it is settled. */
     public void doubt(int stripe) {
         long unused = (long) WORD.getAndBitwiseOr(words, 2 * stripe, DOUBTED);

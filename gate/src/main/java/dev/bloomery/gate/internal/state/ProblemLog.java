@@ -24,21 +24,34 @@ public final class ProblemLog {
         note(problem);
         String reason = problem.message().replaceAll("[0-9]+", "");
         if (!reason.equals(logged.put(problem.kind(), reason))) {
+            System.Logger.Level level = problem.kind() == GateProblem.Kind.ANOTHER_GATE
+                    ? System.Logger.Level.ERROR
+                    : System.Logger.Level.WARNING;
             if (cause == null) {
-                LOG.log(System.Logger.Level.WARNING, problem.message());
+                LOG.log(level, problem.message());
             } else {
-                LOG.log(System.Logger.Level.WARNING, problem.message(), cause);
+                LOG.log(level, problem.message(), cause);
             }
         }
     }
 
     /** A rebuild has ended all of them. What a foreign write means was said, and is not said again each time. */
     public synchronized void end() {
-        if (!found.isEmpty()) {
+        if (!found.keySet().stream().allMatch(ProblemLog::concernsOthers)) {
             LOG.log(System.Logger.Level.INFO, "the gate was rebuilt, and is active again");
         }
-        found.clear();
-        logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE);
+        found.keySet().removeIf(kind -> !concernsOthers(kind));
+        logged.keySet().removeIf(kind -> kind != GateProblem.Kind.FOREIGN_WRITE && !concernsOthers(kind));
+    }
+
+    private static boolean concernsOthers(GateProblem.Kind kind) {
+        return kind == GateProblem.Kind.ANOTHER_GATE || kind == GateProblem.Kind.NO_LOCKS;
+    }
+
+    /** This one has ended; the next of its kind is logged. */
+    public synchronized void end(GateProblem.Kind kind) {
+        found.remove(kind);
+        logged.remove(kind);
     }
 
     public synchronized List<GateProblem> all() {

@@ -392,6 +392,39 @@ class JdbcLocksTest {
         }
     }
 
+    @Test
+    void awaitEarlierWrites_alwaysSomeoneWrites_endsAllTheSame() throws Exception {
+        PGSimpleDataSource source = postgres();
+        Session session = open(locks(source));
+        assertThat(session.tryLock(1)).isTrue();
+        int looks = 0;
+        try (Connection one = source.getConnection();
+                Connection other = source.getConnection()) {
+            Connection older = one;
+            begin(older, looks);
+            while (!session.awaitEarlierWrites(1)) {
+                assertThat(++looks).as("looks").isLessThan(5);
+                Connection newer = older == one ? other : one;
+                begin(newer, looks);
+                older.commit();
+                older = newer;
+            }
+            assertThat(looks).isPositive();
+            assertThat(session.tryLock(2)).isTrue();
+            assertThat(session.awaitEarlierWrites(1))
+                    .as("those of now, for a lock that was taken now")
+                    .isFalse();
+            older.commit();
+        }
+    }
+
+    private static void begin(Connection connection, int row) throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("INSERT INTO users VALUES ('" + row + "')");
+        }
+    }
+
     /** The row was never written, so the transaction has no number yet; its lock of the table shows it. */
     @Test
     void awaitEarlierWrites_postgresWriterBeforeItsFirstRow_isWaitedFor() throws Exception {

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session on a connection of its own, whose locks end with it. What goes wrong once ends the session: nobody can say then whether the connection, and with it the locks,
@@ -21,6 +22,7 @@ abstract class ConnectionSession implements StoreLocks.Session {
     private int networkTimeoutBefore;
     private int isolationBefore;
     private int own;
+    private @Nullable WritersLook earlier; // those who wrote when it was first asked after the last lock was taken
     private boolean isLost;
     private boolean isClosed;
 
@@ -72,7 +74,7 @@ abstract class ConnectionSession implements StoreLocks.Session {
      */
     abstract int look(int owned) throws SQLException;
 
-    /** The transactions, of others, that may have written the keys and have not ended. */
+    /** The transactions, of others, that may have written the keys and have not ended. Later ones do not count, or it would never end where there is always one. */
     abstract WritersLook earlierWriters() throws SQLException;
 
     abstract EpochTable epochs();
@@ -125,6 +127,7 @@ abstract class ConnectionSession implements StoreLocks.Session {
             boolean taken = take(number);
             if (taken) {
                 own |= 1 << number;
+                earlier = null;
             }
             return taken;
         });
@@ -144,17 +147,21 @@ abstract class ConnectionSession implements StoreLocks.Session {
         return run(() -> look(own));
     }
 
+    /** {@inheritDoc} Who is asked again goes on with those transactions that were open the first time, until another lock is taken. */
     @Override
     public final boolean awaitEarlierWrites(long longestMillis) {
         return run(() -> {
             long begun = System.nanoTime();
-            WritersLook writers = earlierWriters();
-            while (!writers.haveEnded()) {
+            if (earlier == null) {
+                earlier = earlierWriters();
+            }
+            while (!earlier.haveEnded()) {
                 if (System.nanoTime() - begun >= longestMillis * 1_000_000) {
                     return false;
                 }
                 pause();
             }
+            earlier = null;
             return true;
         });
     }

@@ -3,6 +3,7 @@ package dev.bloomery.jdbc;
 import dev.bloomery.gate.store.KeyStore;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.jdbc.internal.connection.Database;
 import dev.bloomery.jdbc.internal.connection.Database.Refused;
 import dev.bloomery.jdbc.internal.dialect.Dialect;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -264,6 +266,17 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
         } catch (Refused otherConstraint) {
             return false; // it may have been refused before it came to the key
         }
+    }
+
+    /**
+     * The locks by which the gates over this column know of each other: advisory locks of PostgreSQL, {@code GET_LOCK} of MariaDB and MySQL, and for SQLite those of a file
+     * beside the database. A gate keeps a connection for them, but not in SQLite.
+     *
+     * @return the locks; empty for other databases, and for those in memory
+     */
+    @Override
+    public Optional<StoreLocks> locks() {
+        return keys.locks();
     }
 
     private boolean announced(Connection transaction, K key) throws SQLException {

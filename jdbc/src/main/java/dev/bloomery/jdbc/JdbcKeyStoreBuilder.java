@@ -2,15 +2,20 @@ package dev.bloomery.jdbc;
 
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.jdbc.internal.connection.Database;
 import dev.bloomery.jdbc.internal.dialect.Dialect;
+import dev.bloomery.jdbc.internal.dialect.ServerState;
 import dev.bloomery.jdbc.internal.dialect.UnfitColumn;
+import dev.bloomery.jdbc.internal.locks.TableLocks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens a {@link JdbcKeyStore}, or a {@link JdbcLoader}.
@@ -22,6 +27,7 @@ public final class JdbcKeyStoreBuilder<K> {
     private final KeyColumn<K> column;
     private Duration timeout = Duration.ofSeconds(10);
     private int fetchSize = 4_096;
+    private @Nullable DataSource locksSource;
 
     JdbcKeyStoreBuilder(DataSource source, KeyColumn<K> column) {
         this.source = Objects.requireNonNull(source, "source");
@@ -59,6 +65,18 @@ public final class JdbcKeyStoreBuilder<K> {
     }
 
     /**
+     * Where the guard of a gate over the store takes its connection, which it keeps for as long as the gate is open: of the same data source, unless you say otherwise. Another
+     * one is needed if connections go through a pooler that shares them between transactions, and useful if the pool is small.
+     *
+     * @param locks gives connections to the same database, for the same user or one who may do the same
+     * @return this
+     */
+    public JdbcKeyStoreBuilder<K> locksFrom(DataSource locks) {
+        locksSource = Objects.requireNonNull(locks, "locks");
+        return this;
+    }
+
+    /**
      * Checks the column and opens the store.
      *
      * @return the store
@@ -92,12 +110,34 @@ public final class JdbcKeyStoreBuilder<K> {
         try (Connection connection = source.getConnection()) {
             requireFit(connection);
             Dialect dialect = Dialect.of(connection, column.place());
-            return new JdbcKeys<>(column, new Database(source, dialect, timeout), dialect, fetchSize);
+            return new JdbcKeys<>(
+                    column, new Database(source, dialect, timeout), dialect, fetchSize, locks(connection, dialect));
         } catch (UnfitColumn unfit) {
             throw new UnfitColumnException(unfit.explanation());
         } catch (SQLException problem) {
             throw new StoreException("the database could not be asked about " + column, problem, Outcome.NOT_DONE);
         }
+    }
+
+    private Optional<StoreLocks> locks(Connection connection, Dialect dialect) throws SQLException {
+        if (locksSource == null) {
+            return TableLocks.of(connection, dialect, column.place(), source, true);
+        }
+        try (Connection other = locksSource.getConnection()) {
+            if (!isSameDatabase(connection, other, dialect)) {
+                throw new IllegalArgumentException(
+                        "locksFrom(...) gives connections to another database than that of the store, where other gates cannot see the locks;"
+                                + " give connections to the same database");
+            }
+        }
+        return TableLocks.of(connection, dialect, column.place(), locksSource, false);
+    }
+
+    private static boolean isSameDatabase(Connection one, Connection other, Dialect dialect) throws SQLException {
+        ServerState server = dialect.serverState(one);
+        ServerState otherServer = dialect.serverState(other);
+        return Objects.equals(one.getCatalog(), other.getCatalog())
+                && (server == null || otherServer == null || server.isOf(otherServer));
     }
 
     private static void requireFit(Connection connection) throws SQLException {

@@ -2,6 +2,7 @@ package dev.bloomery.jdbc;
 
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.jdbc.internal.connection.Database;
 import dev.bloomery.jdbc.internal.dialect.Dialect;
 import dev.bloomery.jdbc.internal.dialect.ServerState;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The reading side of a key column, which store and loader share: rows by key, rows by many keys, all keys. */
-record JdbcKeys<K>(KeyColumn<K> column, Database database, Dialect dialect, int fetchSize) {
+record JdbcKeys<K>(KeyColumn<K> column, Database database, Dialect dialect, int fetchSize, Optional<StoreLocks> locks) {
 
     /** Makes something of a row; the columns that were asked for are numbered from 1. */
     interface Row<V> {

@@ -1,6 +1,7 @@
 package dev.bloomery.jdbc;
 
 import dev.bloomery.gate.store.Loader;
+import dev.bloomery.gate.store.StoreLocks;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,12 @@ public final class JdbcLoader<K, V> implements Loader<K, V> {
     @Override
     public long scan(Consumer<? super K> sink) {
         return keys.scan(Objects.requireNonNull(sink, "sink"));
+    }
+
+    /** {@inheritDoc} See {@link JdbcKeyStore#locks}. */
+    @Override
+    public Optional<StoreLocks> locks() {
+        return keys.locks();
     }
 
     JdbcKeys<K> keys() {

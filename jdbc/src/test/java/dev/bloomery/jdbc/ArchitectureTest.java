@@ -17,6 +17,7 @@ class ArchitectureTest {
     private static final String INTERNAL_CONNECTION = "dev.bloomery.jdbc.internal.connection";
     private static final String INTERNAL_DIALECT = "dev.bloomery.jdbc.internal.dialect";
     private static final String INTERNAL_FEED = "dev.bloomery.jdbc.internal.feed";
+    private static final String INTERNAL_LOCKS = "dev.bloomery.jdbc.internal.locks";
     private static final String CORE = "dev.bloomery";
     private static final String GATE = "dev.bloomery.gate";
     private static final String GATE_STORE = "dev.bloomery.gate.store";
@@ -27,10 +28,20 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> USES = Map.ofEntries(
             Map.entry(
                     ROOT,
-                    Set.of(CORE, GATE, GATE_STORE, INTERNAL_CONNECTION, INTERNAL_DIALECT, INTERNAL_FEED, KEY, SPEC)),
+                    Set.of(
+                            CORE,
+                            GATE,
+                            GATE_STORE,
+                            INTERNAL_CONNECTION,
+                            INTERNAL_DIALECT,
+                            INTERNAL_FEED,
+                            INTERNAL_LOCKS,
+                            KEY,
+                            SPEC)),
             Map.entry(INTERNAL_CONNECTION, Set.of(GATE_STORE, INTERNAL_DIALECT)),
             Map.entry(INTERNAL_DIALECT, Set.of()),
-            Map.entry(INTERNAL_FEED, Set.of(GATE_STORE, INTERNAL_CONNECTION)));
+            Map.entry(INTERNAL_FEED, Set.of(GATE_STORE, INTERNAL_CONNECTION)),
+            Map.entry(INTERNAL_LOCKS, Set.of(GATE_STORE, INTERNAL_CONNECTION, INTERNAL_DIALECT)));
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(JdbcKeyStore.class);
 

@@ -9,12 +9,14 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.ConnectionPool;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisAskDataException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.util.JedisClusterCRC16;
@@ -92,6 +94,24 @@ final class ClusterServers implements Servers {
             }
         }
         return lines;
+    }
+
+    @Override
+    public boolean canLock() {
+        return true;
+    }
+
+    @Override
+    public Connection connectionTo(byte[] name) {
+        learnWhoHas(name); // a script is not sent on by the client, so the node must be the right one
+        try (Connection pooled = cluster.getConnectionFromSlot(JedisClusterCRC16.getSlot(name))) {
+            ConnectionPool pool =
+                    cluster.getClusterNodes().get(pooled.getHostAndPort().toString());
+            if (pool == null) {
+                throw new JedisConnectionException("the node that has the slot is not known any more; try again");
+            }
+            return Servers.beside(pool);
+        }
     }
 
     @Override

@@ -3,7 +3,10 @@ package dev.bloomery.redis;
 import dev.bloomery.gate.store.StoreException;
 import java.util.List;
 import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
@@ -44,6 +47,20 @@ final class OneServer implements Servers {
     @Override
     public List<Pipeline> linesToAll() {
         return List.of(line());
+    }
+
+    @Override
+    public Connection connectionTo(byte[] name) {
+        if (jedis instanceof RedisSentinelClient sentinels) {
+            return Servers.beside(
+                    sentinels.getPrimaryNodesConnectionMap().values().iterator().next());
+        }
+        return Servers.beside(((RedisClient) jedis).getPool());
+    }
+
+    @Override
+    public boolean canLock() {
+        return jedis instanceof RedisClient || jedis instanceof RedisSentinelClient;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.bloomery.gate.WriteTicket;
 import dev.bloomery.gate.store.ExpiringKeyStore;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.gate.store.StoreLocks;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -377,6 +379,16 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
         } finally {
             lines.forEach(RedisKeyStore::closeQuietly);
         }
+    }
+
+    /**
+     * The locks by which the gates over names with this prefix know of each other: a hash beside the names, and for each gate a connection beside those of the pool.
+     *
+     * @return the locks; empty for a client of another class than those that are documented
+     */
+    @Override
+    public Optional<StoreLocks> locks() {
+        return servers.canLock() ? Optional.of(new RedisLocks(servers, prefix)) : Optional.empty();
     }
 
     private static void requireStill(List<NodeState> states) {

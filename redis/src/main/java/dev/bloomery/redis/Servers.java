@@ -2,10 +2,14 @@ package dev.bloomery.redis;
 
 import java.util.List;
 import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
+import redis.clients.jedis.util.Pool;
 
 /**
  * The servers behind a client: one, or the nodes of a cluster. It hands out connections as pipelines, which send a command once and never again:
@@ -26,6 +30,23 @@ sealed interface Servers permits OneServer, ClusterServers {
 
     /** A connection to every server that may hold keys; the caller closes them. */
     List<Pipeline> linesToAll();
+
+    /** A connection to the server that has the name, beside those of the pool; the caller disconnects it. */
+    Connection connectionTo(byte[] name);
+
+    /** Whether {@link #connectionTo} knows the client; it knows all that are documented. */
+    boolean canLock();
+
+    /** A connection like those of the pool, of which the pool knows nothing. */
+    static Connection beside(Pool<Connection> pool) {
+        try {
+            return pool.getFactory().makeObject().getObject();
+        } catch (JedisException problem) {
+            throw problem;
+        } catch (Exception problem) {
+            throw new JedisConnectionException("the client could not open a connection", problem);
+        }
+    }
 
     /** What the server at the end of a line is. */
     NodeState state(Pipeline line);

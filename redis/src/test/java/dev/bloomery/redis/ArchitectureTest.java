@@ -12,9 +12,10 @@ class ArchitectureTest {
     private static final String GATE_STORE = "dev.bloomery.gate.store";
     private static final String KEY = "dev.bloomery.key";
     private static final String JEDIS = "redis.clients.jedis.*";
+    private static final String POOL = "org.apache.commons.pool2.*";
 
     /** What each package uses beside itself, the JDK and the nullness annotations. */
-    private static final Map<String, Set<String>> USES = Map.of(ROOT, Set.of(GATE, GATE_STORE, JEDIS, KEY));
+    private static final Map<String, Set<String>> USES = Map.of(ROOT, Set.of(GATE, GATE_STORE, JEDIS, KEY, POOL));
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(RedisKeyStore.class);
 

@@ -47,6 +47,17 @@ public abstract class Dialect {
         return new PlainDialect(names, kind, column.holdsText(), product.equals("MariaDB") || product.equals("MySQL"));
     }
 
+    /** Which database it is, as far as more than its SQL is used. */
+    public enum Product {
+        SQLITE,
+        POSTGRES,
+        /** MariaDB, too. */
+        MYSQL,
+        OTHER
+    }
+
+    public abstract Product product();
+
     // the statements
 
     public String selectSql(List<String> columns) {

@@ -27,6 +27,11 @@ final class PlainDialect extends Dialect {
     }
 
     @Override
+    public Product product() {
+        return isMySql ? Product.MYSQL : Product.OTHER;
+    }
+
+    @Override
     public boolean insert(Connection connection, Object value, int timeoutSeconds) throws SQLException {
         int rows = update(connection, insertSql(), timeoutSeconds, value);
         requireExact(connection, value, timeoutSeconds, rows == 1);

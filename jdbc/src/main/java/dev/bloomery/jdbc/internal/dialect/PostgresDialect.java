@@ -35,6 +35,11 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
+    public Product product() {
+        return Product.POSTGRES;
+    }
+
+    @Override
     public boolean insert(Connection connection, Object value, int timeoutSeconds) throws SQLException {
         String sql = insertSql() + " ON CONFLICT (" + names.column() + ") DO NOTHING RETURNING " + names.column();
         return returnsKey(connection, sql, value, timeoutSeconds, value);

@@ -69,6 +69,11 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
+    public Product product() {
+        return Product.SQLITE;
+    }
+
+    @Override
     public boolean insert(Connection connection, Object value, int timeoutSeconds) throws SQLException {
         String sql = insertSql() + " ON CONFLICT (" + names.column() + binary + ") DO NOTHING";
         return atMostOne(update(connection, sql, timeoutSeconds, value)) && isStored(connection, value);

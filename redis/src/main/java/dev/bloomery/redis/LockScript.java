@@ -1,0 +1,136 @@
+package dev.bloomery.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+
+/**
+ * The steps of locks, each of which the server does as a whole. All of a set of keys is in one hash:
+ *
+ * <table>
+ *   <caption>Its fields</caption>
+ *   <tr><td>{@code l0} to {@code l7}</td><td>the token of the session that has the lock</td></tr>
+ *   <tr><td>{@code s<token>}</td><td>of a session with locks: the id of its connection, the run id of the server, the time of its last beat</td></tr>
+ *   <tr><td>{@code epoch}</td><td>number, owner, and 1 if it has ended</td></tr>
+ * </table>
+ */
+enum LockScript {
+    /** Number, token, connection: 1 if the session has it now; else 0, the token of the holder, its session, the time. */
+    LOCK("""
+            local holder = redis.call('HGET', KEYS[1], 'l' .. ARGV[1])
+            if holder and holder ~= ARGV[2] then
+                return {'0', holder, redis.call('HGET', KEYS[1], 's' .. holder) or '', now()}
+            end
+            redis.call('HSET', KEYS[1], 'l' .. ARGV[1], ARGV[2], 's' .. ARGV[2], ARGV[3] .. ' ' .. now())
+            return {'1'}"""),
+
+    /** Number, token, whether it is the last one: 1 if the session had it. */
+    UNLOCK("""
+            if redis.call('HGET', KEYS[1], 'l' .. ARGV[1]) ~= ARGV[2] then
+                return {'0'}
+            end
+            redis.call('HDEL', KEYS[1], 'l' .. ARGV[1])
+            if ARGV[3] == '1' then
+                redis.call('HDEL', KEYS[1], 's' .. ARGV[2])
+            end
+            return {'1'}"""),
+
+    /** Token, connection, the digits of its locks: 0 if the session has not all of them; else 1, the time, and all fields with their values. */
+    LOOK("""
+            for number in string.gmatch(ARGV[3], '%d') do
+                if redis.call('HGET', KEYS[1], 'l' .. number) ~= ARGV[1] then
+                    return {'0'}
+                end
+            end
+            if ARGV[3] ~= '' then
+                redis.call('HSET', KEYS[1], 's' .. ARGV[1], ARGV[2] .. ' ' .. now())
+            end
+            local found = {'1', now()}
+            for _, text in ipairs(redis.call('HGETALL', KEYS[1])) do
+                found[#found + 1] = text
+            end
+            return found"""),
+
+    /** Token, session as it was seen, or * for whatever it is: 1 if it was that one, and has no lock any more. */
+    FORGET("""
+            if ARGV[2] ~= '*' and (redis.call('HGET', KEYS[1], 's' .. ARGV[1]) or '') ~= ARGV[2] then
+                return {'0'}
+            end
+            for number = 0, 7 do
+                if redis.call('HGET', KEYS[1], 'l' .. number) == ARGV[1] then
+                    redis.call('HDEL', KEYS[1], 'l' .. number)
+                end
+            end
+            redis.call('HDEL', KEYS[1], 's' .. ARGV[1])
+            return {'1'}"""),
+
+    /** Owner: the epoch before, or nothing. */
+    RAISE("""
+            local before = redis.call('HGET', KEYS[1], 'epoch') or ''
+            local number = tonumber(string.match(before, '^%d+') or '0')
+            redis.call('HSET', KEYS[1], 'epoch', string.format('%.0f', number + 1) .. ' ' .. ARGV[1] .. ' 0')
+            return {before}"""),
+
+    /** Number and owner. */
+    END("""
+            if redis.call('HGET', KEYS[1], 'epoch') == ARGV[1] .. ' 0' then
+                redis.call('HSET', KEYS[1], 'epoch', ARGV[1] .. ' 1')
+            end
+            return {'1'}""");
+
+    /** Milliseconds by the clock of the server. */
+    private static final String NOW = """
+            local function now()
+                local time = redis.call('TIME')
+                return string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
+            end
+            """;
+
+    private final String text;
+    private final String digest;
+
+    LockScript(String text) {
+        this.text = NOW + text;
+        try {
+            byte[] sha1 = MessageDigest.getInstance("SHA-1").digest(bytes(this.text));
+            digest = HexFormat.of().formatHex(sha1);
+        } catch (NoSuchAlgorithmException everyJavaHasIt) {
+            throw new AssertionError(everyJavaHasIt);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Runs it over the hash of this name. */
+    List<String> run(Connection connection, byte[] name, String... arguments) {
+        byte[][] call = new byte[3 + arguments.length][];
+        call[1] = bytes("1");
+        call[2] = name;
+        for (int i = 0; i < arguments.length; i++) {
+            call[3 + i] = bytes(arguments[i]);
+        }
+        call[0] = bytes(digest);
+        Object reply;
+        try {
+            connection.sendCommand(Command.EVALSHA, call);
+            reply = connection.getOne();
+        } catch (JedisNoScriptException firstTime) {
+            call[0] = bytes(text);
+            connection.sendCommand(Command.EVAL, call);
+            reply = connection.getOne();
+        }
+        List<String> texts = new ArrayList<>();
+        for (Object part : (List<?>) reply) {
+            texts.add(new String((byte[]) part, StandardCharsets.UTF_8));
+        }
+        return texts;
+    }
+}

@@ -1,5 +1,5 @@
 /**
- * The operations of a gate, step by step: lookup, write, rebuild, audit. The order in which they touch filter and store is what makes a gate exact;
+ * The operations of a gate: lookup, write, rebuild, audit. The order in which they touch filter and store is what makes a gate exact;
  * {@code docs/adr/0020-the-order-of-a-gate.md} has the rules.
  *
  * <p>Uses the shared state and the generations; no gate and no builder.

@@ -27,7 +27,9 @@ import java.util.Objects;
  *   <li>Give an encoder of your own a name, by {@link KeyEncoder#named}: a release that encodes its keys otherwise is then noticed at once, and not
  *       only by those few keys.
  *   <li>Every add is journaled before the store is written, and synced under {@link SyncPolicy#always}. One that cannot be refuses the write.
- *   <li><b>You promise</b> that nothing is written past the gate while it is closed. If something was, or if the store was restored from a backup,
+ *   <li>Where the store has locks and keeps an epoch, a gate that was opened elsewhere since is noticed, and the gate begins with a scan: see
+ *       {@link StoreWriters#onlyThisProcess}.
+ *   <li><b>You promise</b> that nothing else is written past the gate while it is closed. If something was, or if the store was restored from a backup,
  *       delete the directory before the gate is opened.
  *   <li><b>You promise</b> that the store keeps, also through a crash, what it reported as deleted. If it does not, use a kind that cannot remove.
  *   <li>The directory has the secret seed, and can be read by its owner only. One gate at a time has it.

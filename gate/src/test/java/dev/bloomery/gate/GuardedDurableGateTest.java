@@ -201,18 +201,17 @@ class GuardedDurableGateTest {
     @Test
     void open_besideAnother_isActiveOnlyWhenThatHasGone() {
         builder(SyncPolicy.always()).openWarm(keys -> {}).close();
-        try (Gate<Long> other = GuardedGates.open(gates.process())) {
-            GuardedGates.await(() -> other.state() == GateState.ACTIVE);
-            try (Gate<Long> gate = builder(SyncPolicy.always()).open()) {
-                assertThat(gate.addIfAbsent(1_001L)).isTrue();
-                assertThat(other.addIfAbsent(1_000L)).isTrue();
-                assertThat(gate.state()).isEqualTo(GateState.BUILDING);
-                assertThat(gate.contains(1_000L)).isTrue();
-                other.close();
-                GuardedGates.await(() -> gate.state() == GateState.ACTIVE);
-                assertThat(gate.contains(1_000L)).isTrue();
-                assertThat(gate.contains(1_001L)).isTrue();
-            }
+        Gate<Long> other = GuardedGates.open(gates.process());
+        GuardedGates.await(() -> other.state() == GateState.ACTIVE);
+        try (Gate<Long> gate = builder(SyncPolicy.always()).open()) {
+            assertThat(gate.addIfAbsent(1_001L)).isTrue();
+            assertThat(other.addIfAbsent(1_000L)).isTrue();
+            assertThat(gate.state()).isEqualTo(GateState.BUILDING);
+            assertThat(gate.contains(1_000L)).isTrue();
+            other.close();
+            GuardedGates.await(() -> gate.state() == GateState.ACTIVE);
+            assertThat(gate.contains(1_000L)).isTrue();
+            assertThat(gate.contains(1_001L)).isTrue();
         }
     }
 }

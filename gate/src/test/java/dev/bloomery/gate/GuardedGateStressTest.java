@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,7 +24,7 @@ class GuardedGateStressTest {
     private static final long SEED = Seeds.orElse(430);
     private static final int PROCESSES = 3;
     private static final int KEYS = 200;
-    private static final int ROUNDS = Boolean.getBoolean("test.long") ? 200 : 4;
+    private static final int ROUNDS = Boolean.getBoolean("test.long") ? 200 : 3;
     /** Long enough for a busy machine: within it a thread must run that looks every few milliseconds. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
@@ -81,7 +82,7 @@ class GuardedGateStressTest {
             } catch (StoreException lost) {
                 assertThat(lost.outcome()).isEqualTo(StoreException.Outcome.NOT_DONE);
             }
-            Thread.yield();
+            LockSupport.parkNanos(20_000); // guards of all processes need their turn
         }
     }
 

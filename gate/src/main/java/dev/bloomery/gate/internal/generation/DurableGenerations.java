@@ -71,12 +71,12 @@ public final class DurableGenerations<K> implements Generations<K> {
         try {
             Mark mark = opened.mark().orElse(null);
             first = mark == null ? null : named(opened, mark);
+            noted = first == null || mark == null ? null : mark.epoch();
             if (first == null || !always) {
                 opened.clearMark();
             } else {
-                mark(first.name(), mark.epoch()); // until it was compared with that of the store
+                mark(first.name(), noted); // until it was compared with that of the store
             }
-            noted = first == null ? null : mark.epoch();
             opened.deleteGenerationsBut(first == null ? null : first.name());
             begun = true;
             return first;

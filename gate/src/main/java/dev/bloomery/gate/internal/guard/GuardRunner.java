@@ -104,7 +104,7 @@ public final class GuardRunner implements WriteRights {
             }
             isWanted = false;
         } catch (InterruptedException nobodyShould) {
-            Thread.yield(); // a look at once is right as well; the thread ends by close()
+            isWanted = false; // a look at once is right as well; the thread ends by close()
         } finally {
             lock.unlock();
         }

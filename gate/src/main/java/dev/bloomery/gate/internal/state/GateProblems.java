@@ -35,7 +35,11 @@ public final class GateProblems {
                 "the filter cannot take deleted keys out, because copies of keys were lost in a crash or may come late; the gate rebuilds itself");
     }
 
-    /** @param wasAlone whether this gate was there first */
+    /**
+     * Another gate over the same keys is open.
+     *
+     * @param wasAlone whether this gate was there first
+     */
     public static GateProblem anotherGate(boolean wasAlone) {
         String met = wasAlone
                 ? "another gate over the same keys was opened, in another process or in this one, and this one gives way: from now on it asks the store for everything."

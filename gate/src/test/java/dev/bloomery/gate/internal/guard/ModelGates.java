@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class ModelGates {
     static final long TICK = 500;
     static final long GRACE = 1_000;
+    /** Within which the store does what is in doubt, or never. */
+    static final long LATE = 2_000;
 
     /** What is broken on purpose. */
     enum Fault {
@@ -22,6 +24,8 @@ final class ModelGates {
         NO_GRACE,
         /** A process needs longer than the grace to notice that its session is lost. */
         NOTICE_LATE,
+        /** Nobody waits for what the store may still do of a write whose outcome is not known. */
+        NO_WAIT_FOR_EARLIER_WRITES,
         /** A gate goes on answering when it gives way. */
         GO_ON_ANSWERING,
         /** A gate says that it has ended although a write of it is in doubt. */
@@ -32,6 +36,7 @@ final class ModelGates {
 
     private final Choices choices;
     private final Fault fault;
+    private final boolean storeTells;
     private final InMemoryLocks locks = new InMemoryLocks();
     private final List<ModelGate> gates = new ArrayList<>();
     private long now;
@@ -39,9 +44,11 @@ final class ModelGates {
     private int depth;
     private String story = "";
 
-    ModelGates(Choices choices, Fault fault, int number, int interruptions) {
+    /** @param storeTells whether the store knows when earlier writes have ended; else a time was said after which they have */
+    ModelGates(Choices choices, Fault fault, boolean storeTells, int number, int interruptions) {
         this.choices = choices;
         this.fault = fault;
+        this.storeTells = storeTells;
         this.interruptions = interruptions;
         for (int i = 0; i < number; i++) {
             gates.add(new ModelGate(i));
@@ -73,7 +80,9 @@ final class ModelGates {
         void open() {
             client = locks.client();
             long graceNanos = fault == Fault.NO_GRACE ? 0 : GRACE;
-            guard = new Guard(client, this, new Guard.Times(graceNanos, 0, 0), () -> now, 1 + number + 16L * ++opened);
+            long lateNanos = storeTells || fault == Fault.NO_WAIT_FOR_EARLIER_WRITES ? 0 : LATE;
+            Guard.Times times = new Guard.Times(graceNanos, lateNanos, 0);
+            guard = new Guard(client, this, times, () -> now, 1 + number + 16L * ++opened);
         }
 
         boolean mayWrite() {
@@ -210,7 +219,7 @@ final class ModelGates {
             });
             if (doubt) {
                 gate.doubts = true;
-                gate.doubtsEnd = now + GRACE; // the store does what was in doubt within the grace, or never
+                gate.doubtsEnd = now + LATE;
             }
         }
         gate.writing = 0;
@@ -226,6 +235,9 @@ final class ModelGates {
     }
 
     private void inTheMiddle() {
+        locks.setEarlierWrites(storeTells
+                && fault != Fault.NO_WAIT_FOR_EARLIER_WRITES
+                && gates.stream().anyMatch(gate -> gate.doubtsEnd > now));
         judge();
         if (interruptions > 0 && depth == 0 && choices.below(2) == 1) {
             interruptions--;

@@ -3,6 +3,7 @@ package dev.bloomery.testkit.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,8 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +30,14 @@ public abstract class GuardedProcessesContract {
     private static final long GIVE_UP_NANOS = 60_000_000_000L;
     /** Longer than the grace, in which a gate notices that it has lost its locks. */
     private static final long LONG_STOP_MILLIS = 3_000;
+    /** For how long two processes overlap: the newer one waits for nobody longer than the grace. */
+    private static final long OVERLAP_MILLIS = 2_500;
+    /** Enough to see what is wrong without a guard. */
+    private static final long SHORT_MILLIS = 500;
+
+    private static final int UPDATES = 40;
+
+    private static final AtomicLong RUNS = new AtomicLong();
 
     private final List<GateProcess> started = new ArrayList<>();
 
@@ -38,11 +50,6 @@ public abstract class GuardedProcessesContract {
 
     /** The keys of this test, past all gates. */
     protected abstract KeyStore<String> store() throws Exception;
-
-    /** For how long two processes overlap. */
-    protected long overlapMillis() {
-        return 2_500;
-    }
 
     /** Ends what a test has started. */
     @AfterEach
@@ -62,7 +69,7 @@ public abstract class GuardedProcessesContract {
         insertAll(old, "before", 50);
         awaitAnswersAlone(old);
         GateProcess newer = process(true);
-        assertThat(wrongNos(old, newer)).isZero();
+        assertThat(wrongNos(old, newer, OVERLAP_MILLIS)).isZero();
         awaitNotAlone(old);
         old.closeGate();
         awaitAnswersAlone(newer);
@@ -76,7 +83,7 @@ public abstract class GuardedProcessesContract {
     void lookups_withoutGuard_areWrong() throws Exception {
         GateProcess old = process(false);
         GateProcess newer = process(false);
-        assertThat(wrongNos(old, newer)).isPositive();
+        assertThat(wrongNos(old, newer, SHORT_MILLIS)).isPositive();
     }
 
     @Test
@@ -96,7 +103,9 @@ public abstract class GuardedProcessesContract {
         assertKnowsTheStore(newer);
     }
 
+    /** It is stopped while it may be giving way. */
     @Test
+    @Tag("long")
     void lookups_processWasStoppedForLong_areNeverWronglyNo() throws Exception {
         GateProcess old = process(true);
         insertAll(old, "before", 50);
@@ -115,7 +124,7 @@ public abstract class GuardedProcessesContract {
                     .isEqualTo("true");
         }
         assertThat(old.contains("while it is stopped").join()).isEqualTo("true");
-        assertThat(wrongNos(old, newer)).isZero();
+        assertThat(wrongNos(old, newer, OVERLAP_MILLIS)).isZero();
         assertKnowsTheStore(old);
         assertKnowsTheStore(newer);
     }
@@ -135,9 +144,36 @@ public abstract class GuardedProcessesContract {
         old.resume();
         assertThat(write.join()).isEqualTo("true");
         assertThat(old.contains("ada").join()).isEqualTo("true");
-        old.close();
-        awaitAnswersAlone(newer);
-        assertKnowsTheStore(newer);
+        assertThat(wrongNos(old, newer, SHORT_MILLIS)).isZero();
+    }
+
+    /** One process after the other, each beside the one before for a while, which is stopped, killed, or told to end. */
+    @Test
+    @Tag("long")
+    @Timeout(3_600)
+    void lookups_duringManyUpdates_areNeverWronglyNo() throws Exception {
+        RandomGenerator random = Seeds.random("updates");
+        GateProcess old = process(true);
+        for (int update = 0; update < UPDATES; update++) {
+            if (random.nextBoolean()) {
+                awaitAnswersAlone(old);
+            }
+            GateProcess newer = process(true);
+            assertThat(wrongNos(old, newer, random.nextInt(4_000))).isZero();
+            if (random.nextBoolean()) {
+                old.stop();
+                Thread.sleep(random.nextInt(4_000));
+                old.resume();
+                assertThat(wrongNos(old, newer, SHORT_MILLIS)).isZero();
+            }
+            if (random.nextBoolean()) {
+                old.closeGate();
+            } else {
+                old.close();
+            }
+            assertKnowsTheStore(newer);
+            old = newer;
+        }
     }
 
     private static void insertAll(GateProcess process, String prefix, int keys) {
@@ -149,8 +185,8 @@ public abstract class GuardedProcessesContract {
     }
 
     /** How often one says no to what the other one has inserted before it was asked. */
-    private long wrongNos(GateProcess one, GateProcess other) throws Exception {
-        long end = System.nanoTime() + overlapMillis() * 1_000_000;
+    private long wrongNos(GateProcess one, GateProcess other, long millis) throws Exception {
+        long end = System.nanoTime() + millis * 1_000_000;
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Callable<Long>> parts = new ArrayList<>();
@@ -169,7 +205,8 @@ public abstract class GuardedProcessesContract {
         }
     }
 
-    private static long wrongNos(GateProcess writer, GateProcess asked, String prefix, long end) {
+    private static long wrongNos(GateProcess writer, GateProcess asked, String who, long end) {
+        String prefix = who + " " + RUNS.incrementAndGet();
         long wrong = 0;
         for (int i = 0; i < 20 || System.nanoTime() < end; i++) {
             String key = prefix + " " + i;

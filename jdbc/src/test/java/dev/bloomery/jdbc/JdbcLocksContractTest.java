@@ -119,7 +119,7 @@ class JdbcLocksContractTest {
 
         @Override
         String url() {
-            return source.getURL() + (source.getURL().contains("?") ? "&" : "?") + "user=" + source.getUser();
+            return TestPostgres.url(source);
         }
 
         @Override

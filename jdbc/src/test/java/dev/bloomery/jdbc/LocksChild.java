@@ -16,7 +16,7 @@ final class LocksChild {
         LocksProcess.serve(locks(source(arguments[0])));
     }
 
-    private static DataSource source(String url) throws SQLException {
+    static DataSource source(String url) throws SQLException {
         if (url.startsWith("jdbc:postgresql:")) {
             PGSimpleDataSource source = new PGSimpleDataSource();
             source.setUrl(url);

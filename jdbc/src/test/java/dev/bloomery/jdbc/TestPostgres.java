@@ -224,6 +224,17 @@ final class TestPostgres implements AutoCloseable {
         return source;
     }
 
+    /** The address of a source with its user, for another process. */
+    static String url(PGSimpleDataSource source) {
+        String url = source.getURL();
+        String named = source.getUser() == null || url.contains("user=")
+                ? url
+                : url + (url.contains("?") ? "&" : "?") + "user=" + source.getUser();
+        return source.getPassword() == null || url.contains("password=")
+                ? named
+                : named + "&password=" + source.getPassword();
+    }
+
     /** A pool over a source of connections; to be closed. */
     static HikariDataSource pool(javax.sql.DataSource source, int connections) {
         HikariConfig config = new HikariConfig();

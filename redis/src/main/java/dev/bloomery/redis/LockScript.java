@@ -21,14 +21,14 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  * </table>
  */
 enum LockScript {
-    /** Number, token, connection: 1 if the session has it now; else 0, the token of the holder, its session, the time. */
+    /** Number, token, connection: 1 and the time if the session has it now; else 0, the token of the holder, its session, the time. */
     LOCK("""
             local holder = redis.call('HGET', KEYS[1], 'l' .. ARGV[1])
             if holder and holder ~= ARGV[2] then
                 return {'0', holder, redis.call('HGET', KEYS[1], 's' .. holder) or '', now()}
             end
             redis.call('HSET', KEYS[1], 'l' .. ARGV[1], ARGV[2], 's' .. ARGV[2], ARGV[3] .. ' ' .. now())
-            return {'1'}"""),
+            return {'1', now()}"""),
 
     /** Number, token, whether it is the last one: 1 if the session had it. */
     UNLOCK("""
@@ -41,11 +41,26 @@ enum LockScript {
             end
             return {'1'}"""),
 
-    /** Token, connection, the digits of its locks: 0 if the session has not all of them; else 1, the time, and all fields with their values. */
+    /**
+     * Token, connection, the digits of its locks, the time of the last look, for how long that proves something, the epoch that this session has begun: 0 if the session has not
+     * all of its locks; else 1, the time, and all fields with their values. If the server has lost the whole hash since a look of just now, it is made again: nobody has done
+     * anything but take locks since then.
+     */
     LOOK("""
+            local isWhole = true
             for number in string.gmatch(ARGV[3], '%d') do
-                if redis.call('HGET', KEYS[1], 'l' .. number) ~= ARGV[1] then
+                isWhole = isWhole and redis.call('HGET', KEYS[1], 'l' .. number) == ARGV[1]
+            end
+            if not isWhole then
+                local passed = now() - ARGV[4]
+                if redis.call('EXISTS', KEYS[1]) == 1 or passed < 0 or passed >= tonumber(ARGV[5]) then
                     return {'0'}
+                end
+                for number in string.gmatch(ARGV[3], '%d') do
+                    redis.call('HSET', KEYS[1], 'l' .. number, ARGV[1])
+                end
+                if ARGV[6] ~= '' then
+                    redis.call('HSET', KEYS[1], 'epoch', ARGV[6])
                 end
             end
             if ARGV[3] ~= '' then

@@ -28,8 +28,9 @@ import redis.clients.jedis.exceptions.JedisException;
  *       connection of its holder is still open. So a process that is stopped keeps its locks, and one that was killed has none.
  *   <li>Where the server cannot say that, because it was started again, another one took over, or the user may not ask, the holder counts as gone when its last beat is older
  *       than the lease, by the clock of the server. A session beats with every look.
- *   <li>The server may lose the hash, as it may lose keys: by a flush, or evicted. Its sessions notice at their next look that their locks are gone. And because the epoch is
- *       gone as well, one that is not there counts as one that has not ended.
+ *   <li>The server may lose the hash, as it may lose keys: by a flush, or evicted. Because the epoch is gone as well, one that is not there counts as one that has not ended: so
+ *       whoever takes locks then waits two seconds before it does more. A session that had its locks within the last second therefore makes the hash again, if nobody else has;
+ *       any other one is lost.
  * </ol>
  */
 final class RedisLocks implements StoreLocks {
@@ -37,6 +38,9 @@ final class RedisLocks implements StoreLocks {
     private static final long LEASE_MILLIS = 10_000;
     /** For how long the server may be silent: less than the 700 ms within which a method throws. */
     private static final int SILENCE_MILLIS = 600;
+
+    /** How old a look may be after which nobody can have written or answered who took locks meanwhile: half of the two seconds. */
+    private static final long FRESH_MILLIS = 1_000;
 
     private static final int MOST_TRIES = 16;
     private static final Pattern RUN_ID = Pattern.compile("^run_id:(\\S+)", Pattern.MULTILINE);
@@ -47,18 +51,20 @@ final class RedisLocks implements StoreLocks {
     private final byte[] name;
     private final String prefix;
     private final long leaseMillis;
+    private final long freshMillis;
     private final AtomicBoolean warnedOfClients = new AtomicBoolean();
     private final AtomicBoolean warnedOfTimeout = new AtomicBoolean();
 
     RedisLocks(Servers servers, byte[] prefix) {
-        this(servers, prefix, LEASE_MILLIS);
+        this(servers, prefix, LEASE_MILLIS, FRESH_MILLIS);
     }
 
-    RedisLocks(Servers servers, byte[] prefix, long leaseMillis) {
+    RedisLocks(Servers servers, byte[] prefix, long leaseMillis, long freshMillis) {
         this.servers = servers;
         this.name = nameFor(prefix);
         this.prefix = new String(prefix, StandardCharsets.UTF_8);
         this.leaseMillis = leaseMillis;
+        this.freshMillis = freshMillis;
     }
 
     /**
@@ -128,6 +134,8 @@ final class RedisLocks implements StoreLocks {
         private long client;
         private String server = "";
         private String own = "";
+        private String ownEpoch = "";
+        private String lastLook = "0"; // by the clock of the server
         private boolean isLost;
         private boolean isClosed;
 
@@ -217,6 +225,7 @@ final class RedisLocks implements StoreLocks {
                             LockScript.LOCK.run(connection, name, Integer.toString(number), token, connectionText());
                     if (reply.get(0).equals("1")) {
                         own += number;
+                        lastLook = reply.get(1);
                         return true;
                     }
                     String holder = reply.get(1);
@@ -262,10 +271,12 @@ final class RedisLocks implements StoreLocks {
         @Override
         public int lockedByOthers() {
             return run(() -> {
-                List<String> reply = LockScript.LOOK.run(connection, name, token, connectionText(), own);
+                List<String> reply = LockScript.LOOK.run(
+                        connection, name, token, connectionText(), own, lastLook, Long.toString(freshMillis), ownEpoch);
                 if (reply.get(0).equals("0")) {
                     throw lost();
                 }
+                lastLook = reply.get(1);
                 Map<String, String> fields = new HashMap<>();
                 for (int i = 2; i < reply.size(); i += 2) {
                     fields.put(reply.get(i), reply.get(i + 1));
@@ -350,10 +361,11 @@ final class RedisLocks implements StoreLocks {
                         .run(connection, name, Long.toString(owner))
                         .get(0);
                 String[] words = before.split(" ", -1);
-                return Optional.of(
-                        words.length < 3
-                                ? new Epoch(0, 0, false)
-                                : new Epoch(Long.parseLong(words[0]), Long.parseLong(words[1]), words[2].equals("1")));
+                Epoch epoch = words.length < 3
+                        ? new Epoch(0, 0, false)
+                        : new Epoch(Long.parseLong(words[0]), Long.parseLong(words[1]), words[2].equals("1"));
+                ownEpoch = epoch.number() + 1 + " " + owner + " 0";
+                return Optional.of(epoch);
             });
         }
 

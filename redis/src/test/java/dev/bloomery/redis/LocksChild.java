@@ -33,7 +33,11 @@ final class LocksChild {
                 .build();
     }
 
+    static StoreLocks locks(UnifiedJedis jedis, String prefix, long leaseMillis, long freshMillis) {
+        return new RedisLocks(Servers.of(jedis), prefix.getBytes(StandardCharsets.UTF_8), leaseMillis, freshMillis);
+    }
+
     static StoreLocks locks(UnifiedJedis jedis, String prefix, long leaseMillis) {
-        return new RedisLocks(Servers.of(jedis), prefix.getBytes(StandardCharsets.UTF_8), leaseMillis);
+        return locks(jedis, prefix, leaseMillis, 1_000);
     }
 }

@@ -127,18 +127,47 @@ class RedisLocksTest {
     }
 
     @Test
-    void session_hashIsFlushed_isLost() {
+    void session_hashIsFlushed_makesItAgain() {
+        StoreLocks locks = LocksChild.locks(jedis, PREFIX, LEASE_MILLIS, LONG_LEASE_MILLIS);
+        Session session = opened(locks.open());
+        Session other = opened(locks.open());
+        assertThat(session.tryLock(1)).isTrue();
+        assertThat(session.tryLock(5)).isTrue();
+        assertThat(session.raiseEpoch(5)).contains(new Epoch(0, 0, false));
+        assertThat(session.lockedByOthers()).isZero();
+        jedis.flushAll();
+        assertThat(session.lockedByOthers()).isZero();
+        assertThat(other.lockedByOthers()).isEqualTo(1 << 1 | 1 << 5);
+        assertThat(other.tryLock(5)).isFalse();
+        assertThat(other.raiseEpoch(6)).contains(new Epoch(1, 5, false));
+    }
+
+    @Test
+    void session_hashIsFlushedAndOtherWasFirst_isLost() {
         Session session = open();
+        Session other = open();
         assertThat(session.tryLock(1)).isTrue();
         assertThat(session.raiseEpoch(5)).isPresent();
         jedis.flushAll();
+        assertThat(other.tryLock(2)).isTrue();
+        assertThat(other.raiseEpoch(6))
+                .as("nobody knows of the gate that has not ended, so none may rely on that")
+                .contains(new Epoch(0, 0, false));
         assertThatThrownBy(session::lockedByOthers)
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("flushed, evicted");
         assertThatThrownBy(() -> session.tryLock(2)).isInstanceOf(StoreException.class);
-        assertThat(open().raiseEpoch(6))
-                .as("nobody knows of the gate that has not ended, so none may rely on that")
-                .contains(new Epoch(0, 0, false));
+    }
+
+    /** Others may have come, written and gone: of that the hash would have told. */
+    @Test
+    void session_hashIsFlushedLongAfterTheLook_isLost() throws Exception {
+        Session session = open();
+        assertThat(session.tryLock(1)).isTrue();
+        assertThat(session.lockedByOthers()).isZero();
+        jedis.flushAll();
+        Thread.sleep(1_100); // as if the process were stopped
+        assertThatThrownBy(session::lockedByOthers).isInstanceOf(StoreException.class);
     }
 
     /** The hash is in the file of the server, and the sessions are not. */

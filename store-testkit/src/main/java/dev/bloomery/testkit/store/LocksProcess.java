@@ -2,30 +2,18 @@ package dev.bloomery.testkit.store;
 
 import dev.bloomery.gate.store.StoreLocks;
 import java.io.BufferedReader;
-import java.io.BufferedWriter;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A Java process with a session of locks, which does what it is told by lines on its input. Its program opens the locks and calls {@link #serve}.
  */
 public final class LocksProcess implements LocksHolder {
-    private final Process process;
-    private final BufferedReader output;
-    private final BufferedWriter input;
+    private final LineProcess process;
 
-    private LocksProcess(Process process) {
+    private LocksProcess(LineProcess process) {
         this.process = process;
-        output = process.inputReader(StandardCharsets.UTF_8);
-        input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
     /**
@@ -37,24 +25,9 @@ public final class LocksProcess implements LocksHolder {
      * @throws IOException if it does not start
      */
     public static LocksProcess start(Class<?> program, String... arguments) throws IOException {
-        // under Maven this module and others are on the module path
-        String classes = Stream.of("java.class.path", "jdk.module.path")
-                .map(System::getProperty)
-                .filter(path -> path != null)
-                .collect(Collectors.joining(File.pathSeparator));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                Path.of("target", "test-classes") + File.pathSeparator + classes,
-                program.getName()));
-        command.addAll(List.of(arguments));
-        LocksProcess started = new LocksProcess(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
-        started.hear();
+        LocksProcess started = new LocksProcess(LineProcess.start(program, arguments));
+        String ready = started.process.hear();
+        assert ready.equals("ready");
         return started;
     }
 
@@ -79,25 +52,8 @@ public final class LocksProcess implements LocksHolder {
     }
 
     private String ask(String line) {
-        try {
-            input.write(line + "\n");
-            input.flush();
-        } catch (IOException problem) {
-            throw new UncheckedIOException(problem);
-        }
-        return hear();
-    }
-
-    private String hear() {
-        try {
-            String line = output.readLine();
-            if (line == null) {
-                throw new IllegalStateException("the process has ended; its log says why");
-            }
-            return line;
-        } catch (IOException problem) {
-            throw new UncheckedIOException(problem);
-        }
+        process.tell(line);
+        return process.hear();
     }
 
     @Override
@@ -112,32 +68,16 @@ public final class LocksProcess implements LocksHolder {
 
     @Override
     public void stop() {
-        signal("STOP");
+        process.signal("STOP");
     }
 
     @Override
     public void resume() {
-        signal("CONT");
-    }
-
-    private void signal(String name) {
-        try {
-            int result = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
-            if (result != 0) {
-                throw new IllegalStateException("kill -" + name + " says " + result);
-            }
-        } catch (IOException problem) {
-            throw new UncheckedIOException(problem);
-        } catch (InterruptedException problem) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(problem);
-        }
+        process.signal("CONT");
     }
 
     @Override
     public void close() {
-        Process unused = process.destroyForcibly().onExit().join();
+        process.kill();
     }
 }

@@ -134,7 +134,10 @@ final class RandomScenario {
             case DOUBTS_AND_DELETE -> List.of(insert, insert, RebuildOnce::new, delete);
             case DOUBT_AND_LOOKUPS -> List.of(insert, lookup, lookup, lookup);
             case OWNER_IN_DOUBT -> List.of(() -> new DropOnce(0), lookup, lookup, lookup);
-            case DOUBTS_AND_CRASH -> List.of(insert, insert, RebuildOnce::new, Crash::new, delete, delete);
+            case DOUBTS_AND_CRASH -> {
+                Supplier<Task> deleteLater = () -> new WriteOnce(StoreChange.DELETE, 0, 1).afterCrash();
+                yield List.of(insert, insert, RebuildOnce::new, Crash::new, deleteLater, deleteLater);
+            }
             case FULL_AND_REBUILD -> List.of(insert, () -> new WriteOnce(StoreChange.INSERT, 1, 0), RebuildOnce::new);
             default -> List.of();
         };

@@ -52,6 +52,7 @@ public final class Simulation {
     private int lateWritesEnd;
     private boolean firstPoint;
     private boolean crashing;
+    private boolean crashed;
     private boolean rebuilding;
     private int foreignWrites;
     private int alarms;
@@ -373,6 +374,11 @@ public final class Simulation {
         running = survivor;
     }
 
+    /** Whether the process of the first gate is gone. */
+    public boolean hasCrashed() {
+        return crashed;
+    }
+
     boolean isCrashing() {
         return crashing;
     }
@@ -382,6 +388,7 @@ public final class Simulation {
         crashing = true;
         unwind(self);
         crashing = false;
+        crashed = true;
         rebuilding = false;
         willWaitFor = null;
         lateWritesEnd = now + scenario.longestWrite();

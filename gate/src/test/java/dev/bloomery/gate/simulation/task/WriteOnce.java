@@ -14,12 +14,24 @@ public final class WriteOnce extends Task {
     private final int other;
     private int deadline = Integer.MAX_VALUE;
     private boolean done;
+    private boolean afterCrash;
 
     public WriteOnce(StoreChange change, int key, int other) {
         super(Role.WRITE);
         this.change = change;
         this.key = key;
         this.other = other;
+    }
+
+    /** It is a write of the process that comes after the crash. */
+    public WriteOnce afterCrash() {
+        afterCrash = true;
+        return this;
+    }
+
+    @Override
+    public boolean mayBegin(Simulation simulation) {
+        return !afterCrash || simulation.hasCrashed();
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class JdbcKeyStoreBuilder<K> {
     private Duration timeout = Duration.ofSeconds(10);
     private int fetchSize = 4_096;
     private @Nullable DataSource locksSource;
+    private int locksSilenceMillis = TableLocks.SILENCE_MILLIS;
 
     JdbcKeyStoreBuilder(DataSource source, KeyColumn<K> column) {
         this.source = Objects.requireNonNull(source, "source");
@@ -76,6 +77,12 @@ public final class JdbcKeyStoreBuilder<K> {
         return this;
     }
 
+    /** For tests on a busy machine, which are not about this. */
+    JdbcKeyStoreBuilder<K> locksSilence(Duration time) {
+        locksSilenceMillis = (int) time.toMillis();
+        return this;
+    }
+
     /**
      * Checks the column and opens the store.
      *
@@ -121,7 +128,7 @@ public final class JdbcKeyStoreBuilder<K> {
 
     private Optional<StoreLocks> locks(Connection connection, Dialect dialect) throws SQLException {
         if (locksSource == null) {
-            return TableLocks.of(connection, dialect, column.place(), source, true);
+            return TableLocks.of(connection, dialect, column.place(), source, true, locksSilenceMillis);
         }
         try (Connection other = locksSource.getConnection()) {
             if (!isSameDatabase(connection, other, dialect)) {
@@ -130,7 +137,7 @@ public final class JdbcKeyStoreBuilder<K> {
                                 + " give connections to the same database");
             }
         }
-        return TableLocks.of(connection, dialect, column.place(), locksSource, false);
+        return TableLocks.of(connection, dialect, column.place(), locksSource, false, locksSilenceMillis);
     }
 
     private static boolean isSameDatabase(Connection one, Connection other, Dialect dialect) throws SQLException {

@@ -59,10 +59,7 @@ class JdbcLocksContractTest {
         }
 
         private StoreLocks locks(String table) {
-            return JdbcKeyStore.over(pool, KeyColumn.text(table, "name"))
-                    .open()
-                    .locks()
-                    .orElseThrow();
+            return LocksChild.locks(pool, table);
         }
 
         @Override
@@ -193,10 +190,7 @@ class JdbcLocksContractTest {
         }
 
         private StoreLocks locks(String table) {
-            return JdbcKeyStore.over(source, KeyColumn.text(table, "name"))
-                    .open()
-                    .locks()
-                    .orElseThrow();
+            return LocksChild.locks(source, table);
         }
 
         @Override

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -39,6 +40,8 @@ import org.sqlite.SQLiteDataSource;
 class JdbcLocksTest {
     private static final String TABLE = "CREATE TABLE users (name VARCHAR(200) PRIMARY KEY)";
     private static final KeyColumn<String> COLUMN = KeyColumn.text("users", "name");
+
+    private static final Duration BUSY = Duration.ofSeconds(30);
 
     @TempDir
     Path directory;
@@ -193,8 +196,10 @@ class JdbcLocksTest {
     void locksFrom_otherSource_leavesTheSmallPoolAlone() {
         PGSimpleDataSource source = postgres();
         HikariDataSource pool = opened(TestPostgres.pool(source, 1));
-        KeyStore<String> store =
-                JdbcKeyStore.over(pool, COLUMN).locksFrom(source).open();
+        KeyStore<String> store = JdbcKeyStore.over(pool, COLUMN)
+                .locksFrom(source)
+                .locksSilence(BUSY)
+                .open();
         Session session = open(store.locks().orElseThrow());
         assertThat(session.tryLock(1)).isTrue();
         assertThat(store.insert("ada")).isTrue();
@@ -205,6 +210,7 @@ class JdbcLocksTest {
     void locksFrom_otherDatabase_isRefused() {
         assertThatThrownBy(() -> JdbcKeyStore.over(mariaDb(""), COLUMN)
                         .locksFrom(mariaDb(""))
+                        .locksSilence(BUSY)
                         .open())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("another database");
@@ -264,6 +270,71 @@ class JdbcLocksTest {
         assertThat(session.lockedByOthers()).isZero();
     }
 
+    /** Connections that can be cut off here, of which the server notices nothing. */
+    private static final class SilentlyCut {
+        private final List<Connection> left = new ArrayList<>();
+        private boolean isCut;
+
+        DataSource over(DataSource source) {
+            return (DataSource) Proxy.newProxyInstance(
+                    getClass().getClassLoader(),
+                    new Class<?>[] {DataSource.class},
+                    (proxy, method, arguments) -> cuttable(source.getConnection()));
+        }
+
+        private Connection cuttable(Connection target) {
+            boolean[] isOver = new boolean[1];
+            return (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        if (isCut || isOver[0]) {
+                            if (!isOver[0]) {
+                                isOver[0] = true;
+                                left.add(target);
+                            }
+                            if (List.of("abort", "close").contains(method.getName())) {
+                                return null;
+                            }
+                            throw new SQLException("cut off", "08006");
+                        }
+                        try {
+                            return method.invoke(target, arguments);
+                        } catch (InvocationTargetException problem) {
+                            throw problem.getCause();
+                        }
+                    });
+        }
+    }
+
+    @Test
+    void mariaDb_sessionWasLostAndServerDidNotNotice_isEndedByTheNext() throws Exception {
+        DataSource source = mariaDb("");
+        SilentlyCut network = new SilentlyCut();
+        StoreLocks locks = JdbcKeyStore.over(source, COLUMN)
+                .locksFrom(network.over(source))
+                .locksSilence(BUSY)
+                .open()
+                .locks()
+                .orElseThrow();
+        Session lost = open(locks);
+        assertThat(lost.tryLock(1)).isTrue();
+        network.isCut = true;
+        assertThatThrownBy(lost::lockedByOthers).isInstanceOf(StoreException.class);
+        lost.close();
+        network.isCut = false;
+        assertThat(open(locks(source)).lockedByOthers())
+                .as("the server believes that it is there")
+                .isEqualTo(1 << 1);
+        Session next = open(locks);
+        for (int looks = 0; next.lockedByOthers() != 0; looks++) {
+            assertThat(looks).isLessThan(1_000);
+            Thread.sleep(10);
+        }
+        assertThat(next.tryLock(1)).isTrue();
+        for (Connection connection : network.left) {
+            connection.close();
+        }
+    }
+
     // poolers
 
     /** A pooler in transaction mode: each statement may go to another connection, and a connection serves all clients. */
@@ -302,6 +373,7 @@ class JdbcLocksTest {
     private StoreLocks pooled(PGSimpleDataSource direct, int connections) throws SQLException {
         return JdbcKeyStore.over(direct, COLUMN)
                 .locksFrom(new TransactionPooler(direct, connections).dataSource())
+                .locksSilence(BUSY)
                 .open()
                 .locks()
                 .orElseThrow();
@@ -342,8 +414,12 @@ class JdbcLocksTest {
     void postgres_locksGivenBackByOthersOnTheConnection_isNoticed() throws SQLException {
         PGSimpleDataSource direct = postgres();
         DataSource same = opened(new OneConnection(direct, connection -> {})).dataSource();
-        StoreLocks locks =
-                JdbcKeyStore.over(direct, COLUMN).locksFrom(same).open().locks().orElseThrow();
+        StoreLocks locks = JdbcKeyStore.over(direct, COLUMN)
+                .locksFrom(same)
+                .locksSilence(BUSY)
+                .open()
+                .locks()
+                .orElseThrow();
         Session session = open(locks);
         assertThat(session.tryLock(1)).isTrue();
         try (Connection shared = same.getConnection();

@@ -3,6 +3,7 @@ package dev.bloomery.jdbc;
 import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.testkit.store.LocksProcess;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -31,7 +32,13 @@ final class LocksChild {
     }
 
     static StoreLocks locks(DataSource source) {
-        return JdbcKeyStore.over(source, KeyColumn.text("users", "name"))
+        return locks(source, "users");
+    }
+
+    /** They wait for the server for as long as that takes on a busy machine. */
+    static StoreLocks locks(DataSource source, String table) {
+        return JdbcKeyStore.over(source, KeyColumn.text(table, "name"))
+                .locksSilence(Duration.ofSeconds(30))
                 .open()
                 .locks()
                 .orElseThrow();

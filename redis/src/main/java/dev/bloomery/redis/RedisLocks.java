@@ -10,8 +10,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,19 +54,24 @@ final class RedisLocks implements StoreLocks {
     private final String prefix;
     private final long leaseMillis;
     private final long freshMillis;
+    private final int silenceMillis;
+    /** The tokens of sessions that were lost here: the server may not notice for long that nobody is there, in a network that failed without a word say. */
+    private final Queue<String> abandoned = new ConcurrentLinkedQueue<>();
+
     private final AtomicBoolean warnedOfClients = new AtomicBoolean();
     private final AtomicBoolean warnedOfTimeout = new AtomicBoolean();
 
     RedisLocks(Servers servers, byte[] prefix) {
-        this(servers, prefix, LEASE_MILLIS, FRESH_MILLIS);
+        this(servers, prefix, LEASE_MILLIS, FRESH_MILLIS, SILENCE_MILLIS);
     }
 
-    RedisLocks(Servers servers, byte[] prefix, long leaseMillis, long freshMillis) {
+    RedisLocks(Servers servers, byte[] prefix, long leaseMillis, long freshMillis, int silenceMillis) {
         this.servers = servers;
         this.name = nameFor(prefix);
         this.prefix = new String(prefix, StandardCharsets.UTF_8);
         this.leaseMillis = leaseMillis;
         this.freshMillis = freshMillis;
+        this.silenceMillis = silenceMillis;
     }
 
     /**
@@ -144,7 +151,7 @@ final class RedisLocks implements StoreLocks {
         }
 
         void begin() {
-            connection.setSoTimeout(SILENCE_MILLIS);
+            connection.setSoTimeout(silenceMillis);
             Matcher runId = RUN_ID.matcher(text(call(Command.INFO, "server")));
             server = runId.find() ? runId.group(1) : "";
             try {
@@ -156,6 +163,10 @@ final class RedisLocks implements StoreLocks {
             // a node that has not the slot, a replica, a user without rights: all show now
             boolean unused =
                     LockScript.UNLOCK.run(connection, name, "0", token, "0").isEmpty();
+            for (String lost = abandoned.peek(); lost != null; lost = abandoned.peek()) {
+                forget(lost, "*");
+                abandoned.remove(lost);
+            }
         }
 
         private Object call(Command command, String... arguments) {
@@ -387,7 +398,10 @@ final class RedisLocks implements StoreLocks {
                     forget(token, "*");
                 }
             } catch (JedisException broken) {
-                // whoever wants the locks finds that the connection is gone
+                isLost = true;
+            }
+            if (isLost) {
+                abandoned.add(token);
             }
             disconnect();
         }

@@ -13,6 +13,9 @@ import redis.clients.jedis.UnifiedJedis;
 
 /** A process with a session of locks. Arguments: the port of a server, {@code cluster} if it is one of a cluster, the prefix, the lease. */
 final class LocksChild {
+    /** For as long as a server may take on a busy machine. */
+    private static final int BUSY_MILLIS = 30_000;
+
     private LocksChild() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -34,7 +37,12 @@ final class LocksChild {
     }
 
     static StoreLocks locks(UnifiedJedis jedis, String prefix, long leaseMillis, long freshMillis) {
-        return new RedisLocks(Servers.of(jedis), prefix.getBytes(StandardCharsets.UTF_8), leaseMillis, freshMillis);
+        return locks(jedis, prefix, leaseMillis, freshMillis, BUSY_MILLIS);
+    }
+
+    static StoreLocks locks(UnifiedJedis jedis, String prefix, long leaseMillis, long freshMillis, int silenceMillis) {
+        return new RedisLocks(
+                Servers.of(jedis), prefix.getBytes(StandardCharsets.UTF_8), leaseMillis, freshMillis, silenceMillis);
     }
 
     static StoreLocks locks(UnifiedJedis jedis, String prefix, long leaseMillis) {

@@ -115,7 +115,11 @@ class RedisLocksTest {
     void session_silentNetwork_throwsAndClosesSoon() throws Exception {
         LoopbackProxy proxy = opened(LoopbackProxy.to(server.port()));
         RedisClient through = opened(Clients.to(proxy.port(), Duration.ofSeconds(30)));
-        Session session = opened(LocksChild.locks(through, PREFIX, LEASE_MILLIS).open());
+        Session session = opened(RedisKeyStore.over(through, PREFIX, KeyNames.utf8())
+                .open()
+                .locks()
+                .orElseThrow()
+                .open());
         assertThat(session.tryLock(1)).isTrue();
         proxy.silence();
         long begun = System.nanoTime();
@@ -202,6 +206,31 @@ class RedisLocksTest {
         jedis.hset(key, "sother", "1 otherrun " + (now - 3_600_000));
         assertThat(session.lockedByOthers()).isZero();
         assertThat(jedis.hgetAll(key)).as("what was left is cleared away").isEmpty();
+    }
+
+    @Test
+    void open_sessionWasLostAndServerDidNotNotice_endsIt() throws Exception {
+        LoopbackProxy proxy = opened(LoopbackProxy.to(server.port()));
+        RedisClient through = opened(Clients.to(proxy.port(), Duration.ofSeconds(30)));
+        StoreLocks locks = LocksChild.locks(through, PREFIX, LONG_LEASE_MILLIS);
+        Session lost = opened(locks.open());
+        assertThat(lost.tryLock(1)).isTrue();
+        try (Jedis direct = server.direct()) {
+            String key = "bloomery:locks:" + PREFIX;
+            String field = jedis.hkeys(key).stream()
+                    .filter(name -> name.startsWith("s"))
+                    .findFirst()
+                    .orElseThrow();
+            String[] beat = jedis.hget(key, field).split(" ", -1);
+            jedis.hset(key, field, direct.clientId() + " " + beat[1] + " " + beat[2]); // which is open
+            proxy.cut();
+            assertThatThrownBy(lost::lockedByOthers).isInstanceOf(StoreException.class);
+            lost.close();
+            assertThat(open().tryLock(1))
+                    .as("the server believes that it is there")
+                    .isFalse();
+            assertThat(opened(locks.open()).tryLock(1)).isTrue();
+        }
     }
 
     // rights

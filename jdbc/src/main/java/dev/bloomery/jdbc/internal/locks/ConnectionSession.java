@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  * are still there.
  */
 abstract class ConnectionSession implements StoreLocks.Session {
-    /** For how long the server may be silent: less than the 700 ms within which a method throws. */
-    static final int SILENCE_MILLIS = 600;
-
     final Connection connection;
+    private final int silenceMillis;
     private int networkTimeoutBefore;
     private int isolationBefore;
     private int own;
@@ -26,8 +24,9 @@ abstract class ConnectionSession implements StoreLocks.Session {
     private boolean isLost;
     private boolean isClosed;
 
-    ConnectionSession(Connection connection) {
+    ConnectionSession(Connection connection, int silenceMillis) {
         this.connection = connection;
+        this.silenceMillis = silenceMillis;
     }
 
     /** Sets the connection up; if that fails the session is closed. */
@@ -35,7 +34,7 @@ abstract class ConnectionSession implements StoreLocks.Session {
         try {
             try {
                 networkTimeoutBefore = connection.getNetworkTimeout();
-                connection.setNetworkTimeout(Runnable::run, SILENCE_MILLIS);
+                connection.setNetworkTimeout(Runnable::run, silenceMillis);
             } catch (SQLFeatureNotSupportedException cannot) {
                 throw new SQLException(
                         "the driver cannot limit how long it waits for the server; use a newer one", cannot);
@@ -81,6 +80,9 @@ abstract class ConnectionSession implements StoreLocks.Session {
 
     /** Before the row of the epoch is raised. */
     abstract void release() throws SQLException;
+
+    /** The session is lost: the server may have it for as long as it does not notice that nobody is there. */
+    void abandon() {}
 
     /** Looks again. */
     interface WritersLook {
@@ -214,6 +216,7 @@ abstract class ConnectionSession implements StoreLocks.Session {
             }
         }
         if (isLost) {
+            abandon();
             try {
                 connection.abort(Runnable::run);
             } catch (SQLException | RuntimeException | AbstractMethodError cannot) {

@@ -31,6 +31,7 @@ final class EpochTable {
     private final String table;
     private final String quote;
     private final String options;
+    private final String begin;
     private final String gate;
     private final String whose;
     private final AtomicBoolean warned;
@@ -41,14 +42,23 @@ final class EpochTable {
      * @param schema quoted, with a dot after it, or empty: where the table is
      * @param quote what stands around names
      * @param options what the table is created with, or empty
+     * @param begin what a transaction begins with that raises, or empty
      * @param gate names the row
      * @param whose the column, for messages
      * @param warned whether the warning was given
      */
-    EpochTable(String schema, String quote, String options, LockName gate, String whose, AtomicBoolean warned) {
+    EpochTable(
+            String schema,
+            String quote,
+            String options,
+            String begin,
+            LockName gate,
+            String whose,
+            AtomicBoolean warned) {
         this.table = schema + quote + NAME + quote;
         this.quote = quote;
         this.options = options;
+        this.begin = begin;
         this.gate = gate.text();
         this.whose = whose;
         this.warned = warned;
@@ -96,6 +106,11 @@ final class EpochTable {
 
     private Optional<Epoch> raiseRow(Connection connection, long owner) throws SQLException {
         connection.setAutoCommit(false);
+        if (!begin.isEmpty()) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(begin);
+            }
+        }
         if (update(connection, " SET " + name("number") + " = " + name("number") + " + 1", Optional.empty()) == 0) {
             connection.rollback();
             connection.setAutoCommit(true);

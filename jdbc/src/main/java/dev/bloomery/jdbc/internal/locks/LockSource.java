@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Where sessions take their connections: one for each, for as long as the session lasts. If the store takes its connections of the same data source, that must have at
  * least one more, or every call of the store would wait for a connection that does not come.
  */
-public final class LockSource {
+final class LockSource {
     /** How long nothing is tried again after the data source gave no second connection: the store needs the only one meanwhile. */
     private static final long PAUSE_NANOS = 60_000_000_000L;
 
@@ -26,15 +26,22 @@ public final class LockSource {
 
     private final DataSource source;
     private final boolean isShared;
+    private final int silenceMillis;
     private final ReentrantLock checking = new ReentrantLock();
     private boolean isChecked;
     private boolean hasFailed;
     private long failedNanos;
 
-    /** @param isShared whether the store takes its connections of the same source */
-    public LockSource(DataSource source, boolean isShared) {
+    /**
+     * Where connections come from.
+     *
+     * @param isShared whether the store takes its connections of the same source
+     * @param silenceMillis for how long the server may be silent
+     */
+    LockSource(DataSource source, boolean isShared, int silenceMillis) {
         this.source = source;
         this.isShared = isShared;
+        this.silenceMillis = silenceMillis;
     }
 
     /**
@@ -58,6 +65,10 @@ public final class LockSource {
             closeQuietly(connection);
             throw problem;
         }
+    }
+
+    int silenceMillis() {
+        return silenceMillis;
     }
 
     private void requireNoRecentFailure() {

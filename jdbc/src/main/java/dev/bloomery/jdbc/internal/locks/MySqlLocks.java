@@ -2,6 +2,7 @@ package dev.bloomery.jdbc.internal.locks;
 
 import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.jdbc.internal.dialect.ColumnPlace;
+import dev.bloomery.jdbc.internal.dialect.ServerState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -9,8 +10,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +41,12 @@ final class MySqlLocks implements StoreLocks {
     /** ER_SPECIFIC_ACCESS_DENIED_ERROR. */
     private static final int NEEDS_PRIVILEGE = 1227;
 
-    private static final int LONGEST_KEPT_MILLIS = 100;
+    private static final long LONGEST_KEPT_MILLIS = 100;
 
+    /** A connection that was lost here. */
+    private record Abandoned(long id, ServerState server) {}
+
+    private final Queue<Abandoned> abandoned = new ConcurrentLinkedQueue<>();
     private final LockSource source;
     private final ColumnPlace place;
     private final AtomicBoolean warned = new AtomicBoolean();
@@ -72,6 +79,21 @@ final class MySqlLocks implements StoreLocks {
         return session;
     }
 
+    /** Ends what the server still has of sessions that were lost here, in a network that failed without a word say: it would notice that by itself after hours. */
+    private void endAbandoned(MySqlSession session) throws SQLException {
+        for (Abandoned lost = abandoned.poll(); lost != null; lost = abandoned.poll()) {
+            if (session.server.isOf(lost.server) && session.locksOf(lost.id) != 0) {
+                try (Statement statement = session.connection.createStatement()) {
+                    statement.execute("KILL CONNECTION " + lost.id);
+                } catch (SQLException hasEndedBySelf) {
+                    if (!session.connection.isValid(1)) {
+                        throw hasEndedBySelf;
+                    }
+                }
+            }
+        }
+    }
+
     private static String quoted(String identifier) {
         return '`' + identifier.replace("`", "``") + '`';
     }
@@ -82,9 +104,10 @@ final class MySqlLocks implements StoreLocks {
         private long id;
         private long idleSecondsBefore;
         private String look = "";
+        private ServerState server = new ServerState("", 0);
 
         MySqlSession(Connection connection) {
-            super(connection);
+            super(connection, source.silenceMillis());
         }
 
         @Override
@@ -98,6 +121,8 @@ final class MySqlLocks implements StoreLocks {
                 sql.append(", IS_USED_LOCK(").append(lock(number)).append(')');
             }
             look = sql.toString();
+            server = ServerState.ofMySql(connection);
+            endAbandoned(this);
         }
 
         private void setIdleSeconds(long seconds) throws SQLException {
@@ -168,6 +193,26 @@ final class MySqlLocks implements StoreLocks {
             }
             if (row.getLong(1) != id) {
                 throw isShared();
+            }
+        }
+
+        /** A bit for each lock that a connection has. */
+        int locksOf(long connectionId) throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(look)) {
+                requireMine(row);
+                int locks = 0;
+                for (int number = 0; number < COUNT; number++) {
+                    locks |= row.getLong(number + 2) == connectionId ? 1 << number : 0;
+                }
+                return locks;
+            }
+        }
+
+        @Override
+        void abandon() {
+            if (id != 0) {
+                abandoned.add(new Abandoned(id, server));
             }
         }
 
@@ -263,7 +308,7 @@ final class MySqlLocks implements StoreLocks {
 
         @Override
         EpochTable epochs() {
-            return new EpochTable(schema, "`", " ENGINE=InnoDB", name, place.toString(), warned);
+            return new EpochTable(schema, "`", " ENGINE=InnoDB", "", name, place.toString(), warned);
         }
 
         @Override

@@ -68,6 +68,12 @@ final class PostgresLocks implements StoreLocks {
             AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_prepared_xacts p
                 WHERE p.transaction = l.transactionid AND p.database <> pg_catalog.current_database())""";
 
+    /**
+     * The epoch need not be on the disk before its commit returns: what the gate writes later is in the log after it, so a crash that forgets the epoch forgets that as well. To
+     * wait for a slow disk would cost the session.
+     */
+    private static final String NEED_NOT_SYNC = "SET LOCAL synchronous_commit = off";
+
     private record Setting(String name, String value) {}
 
     private record Writer(String transaction, int process) {}
@@ -100,7 +106,7 @@ final class PostgresLocks implements StoreLocks {
         private long table;
 
         PostgresSession(Connection connection) {
-            super(connection);
+            super(connection, source.silenceMillis());
         }
 
         @Override
@@ -228,7 +234,7 @@ final class PostgresLocks implements StoreLocks {
 
         @Override
         EpochTable epochs() {
-            return new EpochTable(schema, "\"", "", name, place.toString(), warned);
+            return new EpochTable(schema, "\"", "", NEED_NOT_SYNC, name, place.toString(), warned);
         }
 
         @Override

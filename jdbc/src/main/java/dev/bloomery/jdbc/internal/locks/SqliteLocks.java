@@ -155,7 +155,7 @@ final class SqliteLocks implements StoreLocks {
 
         private EpochTable epochs() {
             String schema = place.schema() == null ? "" : '"' + place.schema().replace("\"", "\"\"") + "\".";
-            return new EpochTable(schema, "\"", "", name, place.toString(), warned);
+            return new EpochTable(schema, "\"", "", "", name, place.toString(), warned);
         }
 
         @Override

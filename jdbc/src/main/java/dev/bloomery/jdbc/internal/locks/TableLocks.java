@@ -10,6 +10,9 @@ import javax.sql.DataSource;
 
 /** The locks of the gates over a column, by the database that it is in. */
 public final class TableLocks {
+    /** For how long a server may be silent: less than the 700 ms within which a method of a session throws. */
+    public static final int SILENCE_MILLIS = 600;
+
     private TableLocks() {}
 
     /**
@@ -18,15 +21,21 @@ public final class TableLocks {
      * @param connection to the database
      * @param source where sessions take their connections
      * @param isShared whether the store takes its connections of the same source
+     * @param silenceMillis for how long the server may be silent before a session counts as lost
      */
     public static Optional<StoreLocks> of(
-            Connection connection, Dialect dialect, ColumnPlace place, DataSource source, boolean isShared)
+            Connection connection,
+            Dialect dialect,
+            ColumnPlace place,
+            DataSource source,
+            boolean isShared,
+            int silenceMillis)
             throws SQLException {
         return switch (dialect.product()) {
-            case POSTGRES -> Optional.of(new PostgresLocks(new LockSource(source, isShared), place));
+            case POSTGRES -> Optional.of(new PostgresLocks(new LockSource(source, isShared, silenceMillis), place));
             case MYSQL ->
                 MySqlLocks.areSupported(connection)
-                        ? Optional.of(new MySqlLocks(new LockSource(source, isShared), place))
+                        ? Optional.of(new MySqlLocks(new LockSource(source, isShared, silenceMillis), place))
                         : Optional.empty();
             case SQLITE -> SqliteLocks.of(connection, source, place);
             case OTHER -> Optional.empty();

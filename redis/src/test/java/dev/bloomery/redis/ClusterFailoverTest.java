@@ -1,10 +1,12 @@
 package dev.bloomery.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.testkit.store.GateStress;
@@ -42,7 +44,7 @@ class ClusterFailoverTest {
 
     private Gate<Long> gate() {
         return Gate.over(store, KeyEncoder.int64(), CuckooSpec.of(2_000, 0.001))
-                .writers(StoreWriters.onlyThisProcess())
+                .writers(StoreWriters.<Long>onlyThisProcess().unguarded()) // a guard may notice it as well
                 .openWarm(keys -> {});
     }
 
@@ -100,6 +102,39 @@ class ClusterFailoverTest {
             assertThat(gate.contains(present.get(0))).isFalse();
             assertThat(watch.hasChanged()).isFalse();
             assertThat(gate.rebuild().keys()).isEqualTo(100);
+        }
+    }
+
+    /** The replica knows the holder by its last beat alone. */
+    @Test
+    void locks_primaryIsKilled_areFreeAtItsReplicaAfterTheLease() {
+        String prefix = LongStream.range(0, 1_000)
+                .mapToObj(number -> "{" + number + "}:")
+                .filter(name -> JedisClusterCRC16.getSlot(name) < FIRST_SLOT_OF_OTHERS)
+                .findFirst()
+                .orElseThrow();
+        StoreLocks locks = LocksChild.locks(jedis, prefix, 2_000);
+        try (StoreLocks.Session session = locks.open()) {
+            assertThat(session.tryLock(1)).isTrue();
+            assertThat(session.raiseEpoch(5)).isPresent();
+            awaitReplication();
+            servers.electSoon();
+            servers.node(0).kill();
+            assertThatThrownBy(session::lockedByOthers).isInstanceOf(StoreException.class);
+            StoreLocks.Session[] next = new StoreLocks.Session[1];
+            StoreLocks ofOther = LocksChild.locks(jedis, prefix, 2_000);
+            RedisProcess.await("the replica has the locks", () -> {
+                try {
+                    next[0] = ofOther.open();
+                    return true;
+                } catch (StoreException nobodyHasTheSlot) {
+                    return false;
+                }
+            });
+            try (StoreLocks.Session other = next[0]) {
+                RedisProcess.await("the lock is free", () -> other.tryLock(1));
+                assertThat(other.raiseEpoch(6)).contains(new StoreLocks.Epoch(1, 5, false));
+            }
         }
     }
 

@@ -29,7 +29,7 @@ class LostDeletesTest {
     void open() {
         watch = ServerWatch.of(store);
         gate = Gate.over(store, KeyEncoder.int64(), CuckooSpec.of(1_000, 0.001))
-                .writers(StoreWriters.onlyThisProcess())
+                .writers(StoreWriters.<Long>onlyThisProcess().unguarded()) // a guard notices the restart as well
                 .openWarm(keys -> {});
     }
 

@@ -61,7 +61,7 @@ final class GateSettings<K> {
     RetryPauses retryPauses = RetryPauses.DEFAULT;
     long doubtsEndAfterNanos = EndedDoubts.NEVER;
     GuardRunner.Pace guardPace = GuardRunner.Pace.DEFAULT;
-    Duration grace = Duration.ofSeconds(2);
+    Duration grace = Duration.ofSeconds(5);
     LongSupplier guardNanoTime = System::nanoTime;
 
     SelfRebuild.@Nullable Later later;

@@ -31,17 +31,17 @@ import redis.clients.jedis.exceptions.JedisException;
  *   <li>Where the server cannot say that, because it was started again, another one took over, or the user may not ask, the holder counts as gone when its last beat is older
  *       than the lease, by the clock of the server. A session beats with every look.
  *   <li>The server may lose the hash, as it may lose keys: by a flush, or evicted. Because the epoch is gone as well, one that is not there counts as one that has not ended: so
- *       whoever takes locks then waits two seconds before it does more. A session that had its locks within the last second therefore makes the hash again, if nobody else has;
+ *       whoever takes locks then waits five seconds before it does more. A session that had its locks within the last second therefore makes the hash again, if nobody else has;
  *       any other one is lost.
  * </ol>
  */
 final class RedisLocks implements StoreLocks {
     private static final System.Logger LOG = System.getLogger("dev.bloomery.redis");
     private static final long LEASE_MILLIS = 10_000;
-    /** For how long the server may be silent: less than the 700 ms within which a method throws. */
-    private static final int SILENCE_MILLIS = 600;
+    /** For how long the server may be silent: less than the 3 s within which a method throws. */
+    private static final int SILENCE_MILLIS = 2_500;
 
-    /** How old a look may be after which nobody can have written or answered who took locks meanwhile: half of the two seconds. */
+    /** How old a look may be after which nobody can have written or answered who took locks meanwhile: well below the five seconds. */
     private static final long FRESH_MILLIS = 1_000;
 
     private static final int MOST_TRIES = 16;

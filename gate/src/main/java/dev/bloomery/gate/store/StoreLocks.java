@@ -21,8 +21,8 @@ public interface StoreLocks {
     Session open();
 
     /**
-     * What has locks: a connection of its own, an open file. Every method throws a {@link StoreException} if the store cannot be reached, within 700 ms: a gate must
-     * notice that its locks are gone before another one, which waits for two seconds, relies on it. After an exception the session may have lost all its locks, and can
+     * What has locks: a connection of its own, an open file. Every method throws a {@link StoreException} if the store cannot be reached, within 3 s: a gate must
+     * notice that its locks are gone before another one, which waits for five seconds, relies on it. After an exception the session may have lost all its locks, and can
      * only be closed.
      */
     interface Session extends AutoCloseable {

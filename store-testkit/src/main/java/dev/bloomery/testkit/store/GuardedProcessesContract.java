@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Timeout;
 public abstract class GuardedProcessesContract {
     private static final long GIVE_UP_NANOS = 60_000_000_000L;
     /** Longer than the grace, in which a gate notices that it has lost its locks. */
-    private static final long LONG_STOP_MILLIS = 3_000;
+    private static final long LONG_STOP_MILLIS = 6_000;
     /** For how long two processes overlap: the newer one waits for nobody longer than the grace. */
-    private static final long OVERLAP_MILLIS = 2_500;
+    private static final long OVERLAP_MILLIS = 6_000;
     /** Enough to see what is wrong without a guard. */
     private static final long SHORT_MILLIS = 500;
 

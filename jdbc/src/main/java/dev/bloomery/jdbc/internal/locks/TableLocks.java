@@ -10,8 +10,8 @@ import javax.sql.DataSource;
 
 /** The locks of the gates over a column, by the database that it is in. */
 public final class TableLocks {
-    /** For how long a server may be silent: less than the 700 ms within which a method of a session throws. */
-    public static final int SILENCE_MILLIS = 600;
+    /** For how long a server may be silent: less than the 3 s within which a method of a session throws. */
+    public static final int SILENCE_MILLIS = 2_500;
 
     private TableLocks() {}
 

@@ -38,14 +38,16 @@ final class PostgresFeedChild {
         source.setUrl(arguments[0]);
         source.setUser(arguments[1]);
         source.setPassword(arguments[2]);
-        try (HikariDataSource pool = TestPostgres.pool(source, WRITERS + 8);
-                PostgresFeed<String> feed = PostgresFeed.of(JdbcKeyStore.over(pool, KeyColumn.text("users", "name"))
-                                .open())
-                        .lease(LEASE)
-                        .open();
-                Gate<String> gate = gate(feed, Hearing.valueOf(arguments[3]))) {
-            say("ready");
-            obey(gate);
+        try (HikariDataSource pool = TestPostgres.pool(source, WRITERS + 8)) {
+            pool.setConnectionTimeout(60_000); // a busy machine takes long to open a connection for each writer
+            try (PostgresFeed<String> feed = PostgresFeed.of(JdbcKeyStore.over(pool, KeyColumn.text("users", "name"))
+                                    .open())
+                            .lease(LEASE)
+                            .open();
+                    Gate<String> gate = gate(feed, Hearing.valueOf(arguments[3]))) {
+                say("ready");
+                obey(gate);
+            }
         }
     }
 
@@ -73,7 +75,7 @@ final class PostgresFeedChild {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String key = line.substring(1);
                 switch (line.charAt(0)) {
-                    case '+' -> writers.execute(() -> say((gate.addIfAbsent(key) ? "inserted " : "had ") + key));
+                    case '+' -> writers.execute(() -> insert(gate, key));
                     case '?' -> say((gate.contains(key) ? "yes " : "no ") + key);
                     case '#' -> say("alone " + gate.statistics().answeredByFilter());
                     default -> throw new IllegalArgumentException(line);
@@ -81,6 +83,16 @@ final class PostgresFeedChild {
             }
         }
         writers.shutdownNow();
+    }
+
+    /** Ends this process if it fails: otherwise the test would wait for an answer that does not come. */
+    private static void insert(Gate<String> gate, String key) {
+        try {
+            say((gate.addIfAbsent(key) ? "inserted " : "had ") + key);
+        } catch (RuntimeException | Error failed) {
+            failed.printStackTrace();
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     private static synchronized void say(String line) {

@@ -73,7 +73,7 @@ final class RandomRuns {
     private Simulation simulation(long seed, boolean traced) {
         Choices choices = new RandomChoices(seed);
         Scenario scenario = scenarios.apply(choices);
-        int steadiness = choices.oneIn(3) ? 100 : 2 + choices.below(8); // for how many points a task goes on
+        int steadiness = choices.oneIn(2) ? 100 : 3 + choices.below(12); // for how many points a task goes on
         return new Simulation(scenario, protocol, choices, (c, part) -> c.oneIn(steadiness), traced);
     }
 }

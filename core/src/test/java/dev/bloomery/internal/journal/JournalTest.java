@@ -164,7 +164,8 @@ class JournalTest {
         append(journal, random, 600);
         journal.write();
         int looksCut = 0;
-        for (int outcome = 0; outcome < 600; outcome++) { // 5 of 100 look cut, so that 600 have none less than once in 10^13 runs
+        // 5 of 100 look cut, so that none of 600 does so less than once in 10^13 runs
+        for (int outcome = 0; outcome < 600; outcome++) {
             looksCut += Written.read(disk.afterPowerLoss(random), new Written()).cut() ? 1 : 0;
         }
         assertThat(looksCut).isPositive();

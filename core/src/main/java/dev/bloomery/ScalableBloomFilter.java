@@ -36,6 +36,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -75,8 +76,14 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
         /** The count at which it takes no more: {@link #fullAt}, or more if there is no room for another slice. */
         volatile long limit;
 
+        private final boolean shared;
+
+        /** Hashes of batches that have found room and may not be counted yet, if several threads add. */
+        private final AtomicLong underway = new AtomicLong();
+
         Slice(BloomSpec spec, BloomTable table, boolean shared, ReadCount count) {
             super(spec, table, shared, count);
+            this.shared = shared;
             limit = fullAt;
         }
 
@@ -89,24 +96,45 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
         }
 
         /**
-         * Whether so many more are certainly within its limit. If several threads add, none of them knows what the others are about to add, so
-         * there must be room for all.
+         * Finds room for a batch of so many hashes: they are certainly within its limit. If several threads add, they are underway from here to
+         * the end of {@link #addAll}, however long the thread is stopped on the way, and the slice is full that much earlier for the others.
+         * There must be room for many such batches, so that hashes that are counted twice for a moment, or that several threads add, make it
+         * full only a little too early.
          */
-        boolean hasRoomFor(int more, boolean shared) {
-            return limit - insertions.get() >= (shared ? MOST_WRITERS * more : more);
+        boolean findsRoomFor(int more) {
+            if (!shared) {
+                return hasRoomFor(more, 0);
+            }
+            long room = MOST_WRITERS * more;
+            if (!hasRoomFor(room, underway.get())) {
+                return false; // nothing is underway that will not be added: others would take the slice for full
+            }
+            if (hasRoomFor(room, underway.getAndAdd(more))) {
+                return true;
+            }
+            underway.getAndAdd(-more);
+            return false;
         }
 
-        /** Adds hashes that no slice had, and notes at the place of each whether it was new; how many were. */
+        private boolean hasRoomFor(long more, long others) {
+            return limit - insertions.get() - others >= more;
+        }
+
+        /** Adds hashes that no slice had and that {@link #findsRoomFor found room}, and notes at the place of each whether it was new; how many were. */
         long addAll(UnseenHashes unseen, boolean[] isNew) {
             long changed = unseen.addTo(table, isNew);
-            if (changed > 0 && insertions.add(changed, limit)) {
+            boolean mayBeFull = changed > 0 && insertions.add(changed, limit);
+            if (shared) {
+                underway.getAndAdd(-unseen.count());
+            }
+            if (mayBeFull) {
                 update();
             }
             return changed;
         }
 
         private void update() {
-            if (insertions.get() >= limit) {
+            if (insertions.get() + underway.get() >= limit) {
                 full = true;
             }
         }
@@ -409,7 +437,7 @@ public final class ScalableBloomFilter<K> extends AbstractHeapFilter<K, Scalable
                 unseen.drop(now[i].table);
             }
             Slice newest = now[now.length - 1];
-            if (newest.hasRoomFor(unseen.count(), !singleWriter)) {
+            if (newest.findsRoomFor(unseen.count())) {
                 added += newest.addAll(unseen, isNew);
                 continue;
             }

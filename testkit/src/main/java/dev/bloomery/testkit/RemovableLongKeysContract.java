@@ -33,8 +33,7 @@ public abstract class RemovableLongKeysContract<K> extends LongKeysContract<K> {
                 assertThat(byKeys.remove(key(index))).isTrue();
                 oracle[index]--;
             } else if (oracle[index] < 2) {
-                assertThat(byLongs.addLong(primitive(index))).isEqualTo(byKeys.add(key(index)));
-                oracle[index]++;
+                oracle[index] += addBothWays(byLongs, byKeys, index).isPresent() ? 1 : 0;
             }
             int asked = random.nextInt(oracle.length);
             boolean maybe = byLongs.mightContainLong(primitive(asked));

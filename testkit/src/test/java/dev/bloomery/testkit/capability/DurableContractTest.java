@@ -299,6 +299,11 @@ class DurableContractTest {
         }
 
         @Override
+        protected boolean fillsUp() {
+            return true;
+        }
+
+        @Override
         protected LongKeyEncoder<Long> encoder() {
             return KeyEncoder.int64();
         }

@@ -175,6 +175,11 @@ class LongKeysContractTest {
         }
 
         @Override
+        protected boolean fillsUp() {
+            return true;
+        }
+
+        @Override
         protected RemovableFilter<K> emptyThatRejects() {
             return variant.builder(keys.encoder(), 300, SEED)
                     .whenFull(CapacityPolicy.REJECT)

@@ -3,12 +3,12 @@
  *
  * <p>Start at {@link dev.bloomery.redis.RedisKeyStore}.
  */
-@SuppressWarnings(
-        "requires-transitive-automatic") // Jedis has no module descriptor, but a name of its own in its manifest
 module dev.bloomery.redis {
     requires transitive dev.bloomery.gate;
-    requires transitive redis.clients.jedis;
-    requires org.apache.commons.pool2; // Jedis needs it and, without a descriptor, cannot say so
+    // one of these the application has; none of them has a descriptor
+    requires static redis.clients.jedis;
+    requires static org.apache.commons.pool2; // Jedis needs it and, without a descriptor, cannot say so
+    requires static lettuce.core;
     requires static transitive org.jspecify;
 
     exports dev.bloomery.redis;

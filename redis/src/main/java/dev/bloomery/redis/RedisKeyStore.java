@@ -6,6 +6,15 @@ import dev.bloomery.gate.store.ExpiringKeyStore;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.gate.store.StoreLocks;
+import dev.bloomery.redis.internal.locks.RedisLocks;
+import dev.bloomery.redis.internal.scan.Expiry;
+import dev.bloomery.redis.internal.scan.ServerSet;
+import dev.bloomery.redis.internal.server.Call;
+import dev.bloomery.redis.internal.server.LineException;
+import dev.bloomery.redis.internal.server.RefusedException;
+import dev.bloomery.redis.internal.server.Routes;
+import dev.bloomery.redis.internal.server.Servers;
+import dev.bloomery.redis.internal.server.Slots;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,23 +26,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.AbstractPipeline;
-import redis.clients.jedis.Pipeline;
-import redis.clients.jedis.Response;
-import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
-import redis.clients.jedis.exceptions.JedisRedirectionException;
-import redis.clients.jedis.params.SetParams;
 
 /**
  * Keys that are names in a Redis or a Valkey, from 6.2 on: a key is there if its name is, whatever it is the name of.
+ * The client is one of Jedis or of Lettuce: {@link RedisServers}.
  *
  * <pre>{@code
- * RedisKeyStore<String> store = RedisKeyStore.over(jedis, "user:", KeyNames.utf8()).open();
+ * RedisKeyStore<String> store = RedisKeyStore.over(JedisServers.of(jedis), "user:", KeyNames.utf8()).open();
  * Gate<String> users = Gate.over(store, KeyEncoder.utf8(), spec).writers(StoreWriters.onlyThisProcess()).open();
  * }</pre>
  *
@@ -54,11 +54,10 @@ import redis.clients.jedis.params.SetParams;
  */
 public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
     private static final int BATCH = 1_000;
-    private static final int MOST_REDIRECTS = 5;
     private static final int MOST_TRIES = 16;
 
-    private final UnifiedJedis jedis;
     private final Servers servers;
+    private final Routes routes;
     private final byte[] prefix;
     private final KeyNames<K> names;
     private final byte[] value;
@@ -66,21 +65,18 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
     private final @Nullable Expiry expiry;
 
     RedisKeyStore(RedisKeyStoreBuilder<K> settings) {
-        this.jedis = settings.jedis;
-        this.servers = Servers.of(jedis);
+        this.servers = settings.servers.servers();
+        this.routes = settings.servers.routes();
         this.prefix = settings.prefix;
         this.names = settings.names;
         this.value = settings.value;
         this.pageSize = settings.pageSize;
         this.expiry = settings.expiry;
         if (expiry != null) {
-            List<Pipeline> lines = linesToAll();
-            try {
-                lines.forEach(this::requireClock);
-            } catch (JedisException problem) {
+            try (ServerSet all = ServerSet.of(servers)) {
+                all.requireClocks(expiry);
+            } catch (LineException problem) {
                 throw notAsked(problem);
-            } finally {
-                lines.forEach(RedisKeyStore::closeQuietly);
             }
         }
     }
@@ -88,15 +84,15 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
     /**
      * Begins a store.
      *
-     * @param jedis the client; the caller closes it
+     * @param servers the servers, by a client of yours
      * @param prefix what the names of all keys begin with, and no other names; if it has a part in braces, {@code {user}:}, all keys are in one
      *     slot of a cluster
      * @param names how keys become names
      * @param <K> the type of the keys
      * @return a builder
      */
-    public static <K> RedisKeyStoreBuilder<K> over(UnifiedJedis jedis, String prefix, KeyNames<K> names) {
-        return new RedisKeyStoreBuilder<>(jedis, prefix, names);
+    public static <K> RedisKeyStoreBuilder<K> over(RedisServers servers, String prefix, KeyNames<K> names) {
+        return new RedisKeyStoreBuilder<>(servers, prefix, names);
     }
 
     /**
@@ -124,8 +120,8 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
     public boolean contains(K key) {
         byte[] name = nameOf(key);
         try {
-            return jedis.exists(name);
-        } catch (JedisException problem) {
+            return isOne(routes.lookUp(name, exists(name)));
+        } catch (LineException problem) {
             throw notAsked(problem);
         }
     }
@@ -138,45 +134,30 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
             List<K> some = all.subList(from, Math.min(all.size(), from + BATCH));
             List<byte[]> theirNames = some.stream().map(this::nameOf).toList();
             try {
-                boolean[] exist = exist(theirNames);
-                for (int i = 0; i < exist.length; i++) {
-                    if (exist[i]) {
+                List<@Nullable Object> exist = routes.lookUpAll(theirNames, RedisKeyStore::exists);
+                for (int i = 0; i < some.size(); i++) {
+                    if (isOne(exist.get(i))) {
                         found.add(some.get(i));
                     }
                 }
-            } catch (JedisException problem) {
+            } catch (LineException problem) {
                 throw notAsked(problem);
             }
         }
         return found;
     }
 
-    private boolean[] exist(List<byte[]> some) {
-        List<Response<Boolean>> replies = new ArrayList<>(some.size());
-        try (AbstractPipeline line = servers.lines()) {
-            for (byte[] name : some) {
-                replies.add(line.exists(name));
-            }
-            line.sync();
-        }
-        boolean[] exist = new boolean[some.size()];
-        for (int i = 0; i < exist.length; i++) {
-            exist[i] = existsBy(replies.get(i), some.get(i));
-        }
-        return exist;
+    private static Call exists(byte[] name) {
+        return Call.of("EXISTS", name);
     }
 
-    /** In a cluster a batch follows no redirections, and does not say that a connection broke: what has no answer is asked alone. */
-    private boolean existsBy(Response<Boolean> reply, byte[] name) {
-        try {
-            return reply.get();
-        } catch (JedisRedirectionException | IllegalStateException noAnswer) {
-            return jedis.exists(name);
-        }
+    /** Commands about one name answer with how many names it was true of. */
+    private static boolean isOne(@Nullable Object answer) {
+        return answer instanceof Long number && number == 1;
     }
 
-    private static StoreException notAsked(JedisException problem) {
-        return new StoreException("Redis could not be asked; see the cause", problem);
+    private static StoreException notAsked(LineException problem) {
+        return new StoreException("Redis could not be asked; see the cause", problem.ofClient());
     }
 
     // writes
@@ -188,14 +169,16 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
 
     boolean insertUntil(K key, @Nullable Long deadline) {
         byte[] name = nameOf(key);
-        SetParams params = SetParams.setParams().nx();
-        return write(name, line -> line.set(name, value, deadline == null ? params : params.pxAt(deadline))) != null;
+        Call set = deadline == null
+                ? Call.of("SET", name, value, "NX")
+                : Call.of("SET", name, value, "NX", "PXAT", deadline);
+        return write(name, set) != null;
     }
 
     @Override
     public boolean delete(K key) {
         byte[] name = nameOf(key);
-        return write(name, line -> line.unlink(name)) == 1;
+        return isOne(write(name, Call.of("UNLINK", name)));
     }
 
     /**
@@ -207,7 +190,7 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
     public boolean replace(K oldKey, K newKey) {
         byte[] oldName = nameOf(oldKey);
         byte[] newName = nameOf(newKey);
-        if (!servers.areTogether(oldName, newName)) {
+        if (servers.isCluster() && Slots.of(oldName) != Slots.of(newName)) {
             throw new StoreException(
                     "the two keys are in different slots of the cluster, and cannot be replaced in one step; use a prefix with a part"
                             + " in braces, such as {user}:, or insert the new key and delete the old one",
@@ -215,9 +198,9 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
                     Outcome.NOT_DONE);
         }
         try {
-            return write(oldName, line -> line.renamenx(oldName, newName)) == 1;
+            return isOne(write(oldName, Call.of("RENAMENX", oldName, newName)));
         } catch (StoreException problem) {
-            if (problem.getCause() instanceof JedisDataException refused
+            if (problem.getCause() instanceof RefusedException refused
                     && "ERR no such key".equals(refused.getMessage())) {
                 return false;
             }
@@ -254,33 +237,21 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
 
     boolean prolongUntil(K key, long deadline) {
         byte[] name = nameOf(key);
-        return write(name, line -> line.pexpireAt(name, deadline)) == 1;
+        return isOne(write(name, Call.of("PEXPIREAT", name, deadline)));
     }
 
-    private <T> T write(byte[] name, Function<Pipeline, Response<T>> command) {
-        JedisRedirectionException redirect = null;
-        for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-            try (Pipeline line = lineFor(name, redirect)) {
-                Response<T> reply = command.apply(line);
-                line.sync();
-                return reply.get();
-            } catch (JedisRedirectionException elsewhere) {
-                redirect = elsewhere;
-            } catch (JedisDataException refused) {
-                throw new StoreException("Redis refused the write; see the cause", refused, Outcome.NOT_DONE);
-            } catch (JedisException cut) {
-                throw new StoreException(
-                        "the write was sent to Redis, and no answer came; it may be done, or be done later", cut);
-            }
-        }
-        throw new StoreException("the slot of the key moves from node to node; try again", redirect, Outcome.NOT_DONE);
-    }
-
-    private Pipeline lineFor(byte[] name, @Nullable JedisRedirectionException redirect) {
+    private @Nullable Object write(byte[] name, Call call) {
         try {
-            return redirect == null ? servers.lineTo(name) : servers.lineAfter(redirect, name);
-        } catch (JedisException problem) {
-            throw new StoreException("there is no connection to Redis; nothing was sent", problem, Outcome.NOT_DONE);
+            return routes.write(name, call);
+        } catch (RefusedException refused) {
+            throw new StoreException("Redis refused the write; see the cause", refused, Outcome.NOT_DONE);
+        } catch (LineException problem) {
+            throw problem.mayBeDone()
+                    ? new StoreException(
+                            "the write was sent to Redis, and no answer came; it may be done, or be done later",
+                            problem.ofClient())
+                    : new StoreException(
+                            "there is no connection to Redis; nothing was sent", problem.ofClient(), Outcome.NOT_DONE);
         }
     }
 
@@ -354,102 +325,31 @@ public final class RedisKeyStore<K> implements ExpiringKeyStore<K> {
     @Override
     public long scan(Consumer<? super K> sink) {
         Objects.requireNonNull(sink, "sink");
-        List<Pipeline> lines = linesToAll();
-        try {
-            List<NodeState> before = states(lines);
-            servers.requireWhole(before);
-            requireStill(before);
+        try (ServerSet all = ServerSet.of(servers)) {
             Handed<K> handed = new Handed<>(names, sink);
-            for (int i = 0; i < lines.size(); i++) {
-                if (before.get(i).isPrimary()) {
-                    if (expiry != null) {
-                        requireClock(lines.get(i));
-                    }
-                    new NodeScan(prefix, pageSize, expiry).run(lines.get(i), handed);
-                }
-            }
-            if (!states(lines).equals(before)) {
-                throw new StoreException(
-                        "a server was demoted, or slots of the cluster were moved, while it was scanned; scan again",
-                        null);
-            }
+            all.scan(prefix, pageSize, expiry, handed);
             return handed.count;
-        } catch (JedisException problem) {
-            throw new StoreException("the scan was cut short; scan again", problem);
-        } finally {
-            lines.forEach(RedisKeyStore::closeQuietly);
+        } catch (LineException problem) {
+            throw new StoreException("the scan was cut short; scan again", problem.ofClient());
         }
     }
 
     /**
-     * The locks by which the gates over names with this prefix know of each other: a hash beside the names, and for each gate a connection beside those of the pool.
+     * The locks by which the gates over names with this prefix know of each other: a hash beside the names, and for each gate a connection beside those that others use.
      *
-     * @return the locks; empty for a client of another class than those that are documented
+     * @return the locks
      */
     @Override
     public Optional<StoreLocks> locks() {
-        return servers.canLock() ? Optional.of(new RedisLocks(servers, prefix)) : Optional.empty();
-    }
-
-    private static void requireStill(List<NodeState> states) {
-        if (states.stream().anyMatch(state -> state.slots().areMoving())) {
-            throw new StoreException(
-                    "slots of the cluster are moving from node to node, and keys with them; scan again when that is over",
-                    null);
-        }
-    }
-
-    private static void closeQuietly(Pipeline line) {
-        try {
-            line.close();
-        } catch (JedisException broken) {
-            // the connection is given back in any case, and the scan has failed for the same reason
-        }
-    }
-
-    private List<Pipeline> linesToAll() {
-        try {
-            return servers.linesToAll();
-        } catch (JedisException problem) {
-            throw new StoreException("there is no connection to Redis", problem);
-        }
-    }
-
-    private List<NodeState> states(List<Pipeline> lines) {
-        return lines.stream().map(servers::state).toList();
+        return Optional.of(new RedisLocks(servers, prefix));
     }
 
     /** Which processes, with which history, hold the keys at this moment. */
     Set<String> holders() {
-        List<Pipeline> lines = linesToAll();
-        try {
-            List<NodeState> states = states(lines);
-            servers.requireWhole(states);
-            return states.stream()
-                    .filter(NodeState::isPrimary)
-                    .map(NodeState::holder)
-                    .collect(Collectors.toUnmodifiableSet());
-        } catch (JedisException problem) {
+        try (ServerSet all = ServerSet.of(servers)) {
+            return all.holders();
+        } catch (LineException problem) {
             throw notAsked(problem);
-        } finally {
-            lines.forEach(RedisKeyStore::closeQuietly);
-        }
-    }
-
-    private void requireClock(Pipeline line) {
-        Expiry given = expiry();
-        long before = given.clock().getAsLong();
-        Response<List<String>> time = line.time();
-        line.sync();
-        long server = Long.parseLong(time.get().get(0)) * 1_000
-                + Long.parseLong(time.get().get(1)) / 1_000;
-        long after = given.clock().getAsLong();
-        if (!given.agrees(server, before, after)) {
-            throw new StoreException(
-                    "the clock of a server is " + (server - after)
-                            + " ms ahead of ours, but the store was opened for at most " + given.skew()
-                            + "; set the clocks right",
-                    null);
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.bloomery.redis;
 
+import dev.bloomery.redis.internal.scan.Expiry;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.UnifiedJedis;
 
 /**
  * Builds a {@link RedisKeyStore}.
@@ -12,7 +12,7 @@ import redis.clients.jedis.UnifiedJedis;
  * @param <K> the type of the keys
  */
 public final class RedisKeyStoreBuilder<K> {
-    final UnifiedJedis jedis;
+    final RedisServers servers;
     final byte[] prefix;
     final KeyNames<K> names;
     byte[] value = {};
@@ -21,14 +21,10 @@ public final class RedisKeyStoreBuilder<K> {
     @Nullable
     Expiry expiry;
 
-    RedisKeyStoreBuilder(UnifiedJedis jedis, String prefix, KeyNames<K> names) {
-        this.jedis = Objects.requireNonNull(jedis, "jedis");
+    RedisKeyStoreBuilder(RedisServers servers, String prefix, KeyNames<K> names) {
+        this.servers = Objects.requireNonNull(servers, "servers");
         this.prefix = new TextNames().nameOf(Objects.requireNonNull(prefix, "prefix"));
         this.names = Objects.requireNonNull(names, "names");
-        if (jedis.getCache() != null) {
-            throw new IllegalArgumentException(
-                    "the client has a cache of its own, which may say that a key is not there after it was inserted; use a client without one");
-        }
     }
 
     /**

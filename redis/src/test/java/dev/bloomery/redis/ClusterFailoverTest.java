@@ -34,7 +34,7 @@ class ClusterFailoverTest {
     private final ClusterProcesses servers = ClusterProcesses.startedWithReplica();
     private final RedisClusterClient jedis = servers.client(2_000);
     private final RedisKeyStore<Long> store =
-            RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open();
+            RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64()).open();
 
     @AfterEach
     void stop() {
@@ -113,7 +113,7 @@ class ClusterFailoverTest {
                 .filter(name -> JedisClusterCRC16.getSlot(name) < FIRST_SLOT_OF_OTHERS)
                 .findFirst()
                 .orElseThrow();
-        StoreLocks locks = LocksChild.locks(jedis, prefix, 2_000);
+        StoreLocks locks = LocksChild.locks(JedisServers.of(jedis), prefix, 2_000);
         try (StoreLocks.Session session = locks.open()) {
             assertThat(session.tryLock(1)).isTrue();
             assertThat(session.raiseEpoch(5)).isPresent();
@@ -122,7 +122,7 @@ class ClusterFailoverTest {
             servers.node(0).kill();
             assertThatThrownBy(session::lockedByOthers).isInstanceOf(StoreException.class);
             StoreLocks.Session[] next = new StoreLocks.Session[1];
-            StoreLocks ofOther = LocksChild.locks(jedis, prefix, 2_000);
+            StoreLocks ofOther = LocksChild.locks(JedisServers.of(jedis), prefix, 2_000);
             RedisProcess.await("the replica has the locks", () -> {
                 try {
                     next[0] = ofOther.open();

@@ -148,6 +148,10 @@ final class ClusterProcesses implements AutoCloseable {
         }
     }
 
+    List<Integer> ports() {
+        return nodes.stream().map(RedisProcess::port).toList();
+    }
+
     RedisProcess node(int number) {
         return nodes.get(number);
     }

@@ -40,7 +40,8 @@ class ClusterTest {
     static void start() {
         servers = ClusterProcesses.started();
         jedis = servers.client(2_000);
-        store = RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open();
+        store = RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
+                .open();
     }
 
     @AfterAll
@@ -99,11 +100,11 @@ class ClusterTest {
     @Test
     void scan_byAClientOfOneNode_isRefused() {
         try (RedisClient one = Clients.to(servers.node(0).port(), Duration.ofSeconds(2))) {
-            RedisKeyStore<Long> part =
-                    RedisKeyStore.over(one, "k:", KeyNames.int64()).open();
+            RedisKeyStore<Long> part = RedisKeyStore.over(JedisServers.of(one), "k:", KeyNames.int64())
+                    .open();
             assertThatThrownBy(() -> part.scan(key -> {}))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("RedisClusterClient");
+                    .hasMessageContaining("client for clusters");
         }
     }
 
@@ -172,7 +173,7 @@ class ClusterTest {
         List<Long> lost = keysOfSlot(100, 2);
         long kept = keysOfSlot(16_000, 1).get(0);
         try (Gate<Long> gate = Gate.over(store, KeyEncoder.int64(), CuckooSpec.of(1_000, 0.001))
-                .writers(StoreWriters.onlyThisProcess())
+                .writers(StoreWriters.<Long>onlyThisProcess().unguarded()) // whose first gate would wait
                 .openWarm(keys -> {})) {
             assertThat(gate.addIfAbsent(lost.get(0))).isTrue();
             assertThat(gate.addIfAbsent(kept)).isTrue();
@@ -206,8 +207,8 @@ class ClusterTest {
                         .hostAndPortMapper(node -> proxyOf(node, proxies))
                         .build())
                 .build()) {
-            RedisKeyStore<Long> through =
-                    RedisKeyStore.over(proxied, "k:", KeyNames.int64()).open();
+            RedisKeyStore<Long> through = RedisKeyStore.over(JedisServers.of(proxied), "k:", KeyNames.int64())
+                    .open();
             long key = keysOfSlot(16_001, 1).get(0);
             assertThat(through.contains(key)).isFalse();
             LoopbackProxy proxy = proxies.get(2);

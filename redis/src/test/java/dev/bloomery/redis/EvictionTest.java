@@ -28,7 +28,7 @@ class EvictionTest {
 
     private final RedisProcess server = RedisProcess.started("--maxmemory", "4mb", "--maxmemory-policy", "allkeys-lru");
     private final RedisClient jedis = Clients.to(server.port(), Duration.ofSeconds(10));
-    private final RedisKeyStore<Long> store = RedisKeyStore.over(jedis, "k:", KeyNames.int64())
+    private final RedisKeyStore<Long> store = RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
             .value(new byte[1_000])
             .open();
 
@@ -60,7 +60,7 @@ class EvictionTest {
 
     private Gate<Long> gate() {
         return Gate.over(store, KeyEncoder.int64(), CuckooSpec.of(2 * KEYS, 0.01))
-                .writers(StoreWriters.onlyThisProcess())
+                .writers(StoreWriters.<Long>onlyThisProcess().unguarded()) // whose first gate would wait
                 .openWarm(keys -> {});
     }
 

@@ -57,7 +57,7 @@ class ExpiryTest {
     }
 
     private static RedisKeyStore<Long> storeOf(Duration timeToLive) {
-        return RedisKeyStore.over(jedis, "k:", KeyNames.int64())
+        return RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
                 .expireAfter(timeToLive, SKEW)
                 .open();
     }
@@ -72,7 +72,7 @@ class ExpiryTest {
                                 .targetFpp(0.001)
                                 .clock(clock)
                                 .build())
-                .writers(StoreWriters.onlyThisProcess())
+                .writers(StoreWriters.<Long>onlyThisProcess().unguarded()) // whose first gate would wait
                 .keysExpire(timeToLive, longestWrite, skew)
                 .openWarm(keys -> {});
     }
@@ -119,7 +119,7 @@ class ExpiryTest {
                                 .targetFpp(0.001)
                                 .clock(filterClock)
                                 .build())
-                .writers(StoreWriters.onlyThisProcess())
+                .writers(StoreWriters.<Long>onlyThisProcess().unguarded()) // whose first gate would wait
                 .keysExpire(MINUTE, Duration.ofSeconds(5), SKEW)
                 .openWarm(keys -> {});
     }
@@ -157,8 +157,8 @@ class ExpiryTest {
 
     @Test
     void insertOrProlong_storeOfKeysThatStay_inserts() {
-        RedisKeyStore<Long> store =
-                RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open();
+        RedisKeyStore<Long> store = RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
+                .open();
         assertThat(store.insertOrProlong(1L)).isTrue();
         assertThat(store.insertOrProlong(1L)).isFalse();
         assertThat(jedis.pttl("k:1")).as("it stays").isEqualTo(-1);
@@ -212,7 +212,7 @@ class ExpiryTest {
         try (RedisClient impatient = Clients.to(server.port(), Duration.ofMillis(150));
                 RedisClient another = Clients.to(server.port(), Duration.ofMillis(150))) {
             assertThat(another.ping()).isEqualTo("PONG"); // a connection for the control: a frozen server takes none
-            RedisKeyStore<Long> store = RedisKeyStore.over(impatient, "k:", KeyNames.int64())
+            RedisKeyStore<Long> store = RedisKeyStore.over(JedisServers.of(impatient), "k:", KeyNames.int64())
                     .expireAfter(timeToLive, SKEW)
                     .open();
             server.freeze();
@@ -236,7 +236,7 @@ class ExpiryTest {
     @Test
     void open_clockOfTheServerIsFarOff_isRefused() {
         for (Duration off : List.of(MINUTE, MINUTE.negated())) {
-            var settings = RedisKeyStore.over(jedis, "k:", KeyNames.int64())
+            var settings = RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
                     .expireAfter(MINUTE, SKEW, () -> System.currentTimeMillis() + off.toMillis());
             assertThatThrownBy(settings::open)
                     .isInstanceOf(StoreException.class)
@@ -247,7 +247,7 @@ class ExpiryTest {
     @Test
     void scan_clockIsMovedMeanwhile_isRefused() {
         long[] off = {0};
-        RedisKeyStore<Long> store = RedisKeyStore.over(jedis, "k:", KeyNames.int64())
+        RedisKeyStore<Long> store = RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
                 .expireAfter(MINUTE, SKEW, () -> System.currentTimeMillis() + off[0])
                 .open();
         assertThat(store.scan(key -> {})).isZero();
@@ -286,7 +286,7 @@ class ExpiryTest {
     @Test
     void lookups_whileKeysExpireAndAreProlonged_noWrongNo() throws Exception {
         Duration timeToLive = Duration.ofMillis(200);
-        RedisKeyStore<Long> store = RedisKeyStore.over(jedis, "k:", KeyNames.int64())
+        RedisKeyStore<Long> store = RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
                 .expireAfter(timeToLive, Duration.ofMillis(500))
                 .open();
         LongAdder wrong = new LongAdder();

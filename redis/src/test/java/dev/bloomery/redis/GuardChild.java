@@ -16,7 +16,7 @@ final class GuardChild {
         try (RedisClient jedis = Clients.to(Integer.parseInt(arguments[0]), Duration.ofSeconds(10))) {
             StoreWriters<String> writers = StoreWriters.onlyThisProcess();
             GateProcess.serve(Gate.over(
-                            RedisKeyStore.over(jedis, arguments[1], KeyNames.utf8())
+                            RedisKeyStore.over(JedisServers.of(jedis), arguments[1], KeyNames.utf8())
                                     .open(),
                             KeyEncoder.utf8(),
                             BloomSpec.of(100_000, 0.001))

@@ -37,6 +37,7 @@ class GuardedProcessesTest extends GuardedProcessesContract {
 
     @Override
     protected KeyStore<String> store() {
-        return RedisKeyStore.over(jedis, prefix, KeyNames.utf8()).open();
+        return RedisKeyStore.over(JedisServers.of(jedis), prefix, KeyNames.utf8())
+                .open();
     }
 }

@@ -21,7 +21,7 @@ class LostDeletesTest {
     private final RedisProcess server = RedisProcess.started();
     private final RedisClient jedis = Clients.to(server.port(), Duration.ofSeconds(10));
     private final RedisKeyStore<Long> store =
-            RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open();
+            RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64()).open();
     private ServerWatch watch;
     private Gate<Long> gate;
 

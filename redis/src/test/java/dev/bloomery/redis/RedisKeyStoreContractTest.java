@@ -7,37 +7,58 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
-import redis.clients.jedis.RedisClient;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.Jedis;
 
+@ParameterizedClass
+@EnumSource(Client.class)
 class RedisKeyStoreContractTest {
     /** All that a pattern could take for something else. */
     private static final String PREFIX = "a*[b]?\\^-:";
 
     private static RedisProcess server;
-    private static RedisClient jedis;
+
+    private final Client client;
+    private ConnectedClient connected;
+
+    RedisKeyStoreContractTest(Client client) {
+        this.client = client;
+    }
 
     @BeforeAll
     static void start() {
         server = RedisProcess.started();
-        jedis = Clients.to(server.port(), Duration.ofSeconds(10));
     }
 
     @AfterAll
     static void stop() {
-        jedis.close();
         server.close();
     }
 
+    @BeforeEach
+    void connect() {
+        connected = client.to(server.port(), Duration.ofSeconds(10));
+    }
+
+    @AfterEach
+    void disconnect() {
+        connected.close();
+    }
+
     /** Beside keys that the pattern of the prefix would match if it were not quoted. */
-    private static <K> KeyStore<K> empty(KeyNames<K> names) {
-        jedis.flushAll();
-        jedis.set("ab:", "");
-        jedis.set("axxxbx\\^-:1", "");
-        jedis.set("a*[b]?\\^-", "");
-        jedis.set("other", "");
-        return RedisKeyStore.over(jedis, PREFIX, names).pageSize(100).open();
+    private <K> KeyStore<K> empty(KeyNames<K> names) {
+        try (Jedis direct = server.direct()) {
+            direct.flushAll();
+            direct.mset("ab:", "", "axxxbx\\^-:1", "", "a*[b]?\\^-", "", "other", "");
+        }
+        return RedisKeyStore.over(connected.servers(), PREFIX, names)
+                .pageSize(100)
+                .open();
     }
 
     @Nested
@@ -68,8 +89,9 @@ class RedisKeyStoreContractTest {
         @Override
         protected KeyStore<Long> emptyStore() {
             KeyStore<Long> store = empty(KeyNames.int64());
-            jedis.set(PREFIX + "007", ""); // no name of a long
-            jedis.set(PREFIX + "seven", "");
+            try (Jedis direct = server.direct()) {
+                direct.mset(PREFIX + "007", "", PREFIX + "seven", ""); // no names of longs
+            }
             return store;
         }
 

@@ -13,12 +13,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 
 /** The contract of locks, on a server and on a cluster. */
+@ParameterizedClass
+@EnumSource(Client.class)
 class RedisLocksContractTest {
     private static final AtomicInteger PREFIXES = new AtomicInteger();
     /** Shorter than processes are stopped. */
@@ -26,6 +29,12 @@ class RedisLocksContractTest {
 
     private static RedisProcess server;
     private static ClusterProcesses cluster;
+
+    private final Client client;
+
+    RedisLocksContractTest(Client client) {
+        this.client = client;
+    }
 
     @BeforeAll
     static void start() {
@@ -39,28 +48,28 @@ class RedisLocksContractTest {
         server.close();
     }
 
-    abstract static class OnRedis extends StoreLocksContract {
+    abstract class OnRedis extends StoreLocksContract {
         private static final String CLIENTS = "connected_clients:";
 
         private final String prefix = "set " + PREFIXES.incrementAndGet() + ":";
-        private UnifiedJedis jedis;
+        private ConnectedClient connected;
 
-        abstract UnifiedJedis client();
+        abstract ConnectedClient connected();
 
         abstract List<RedisProcess> servers();
 
         @BeforeEach
         void connect() {
-            jedis = client();
+            connected = connected();
         }
 
         @AfterEach
         void disconnect() {
-            jedis.close();
+            connected.close();
         }
 
         private StoreLocks locks(String of) {
-            return LocksChild.locks(jedis, of, LEASE_MILLIS);
+            return LocksChild.locks(connected.servers(), of, LEASE_MILLIS);
         }
 
         @Override
@@ -80,7 +89,8 @@ class RedisLocksContractTest {
                     Integer.toString(servers().get(0).port()),
                     servers().size() > 1 ? "cluster" : "alone",
                     prefix,
-                    Long.toString(LEASE_MILLIS));
+                    Long.toString(LEASE_MILLIS),
+                    client.name());
         }
 
         @Override
@@ -118,8 +128,8 @@ class RedisLocksContractTest {
     @Nested
     class OnOneServer extends OnRedis {
         @Override
-        UnifiedJedis client() {
-            return Clients.to(server.port(), Duration.ofSeconds(10));
+        ConnectedClient connected() {
+            return client.to(server.port(), Duration.ofSeconds(10));
         }
 
         @Override
@@ -131,8 +141,8 @@ class RedisLocksContractTest {
     @Nested
     class OnCluster extends OnRedis {
         @Override
-        UnifiedJedis client() {
-            return cluster.client(10_000);
+        ConnectedClient connected() {
+            return client.toCluster(cluster.ports(), Duration.ofSeconds(10));
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.gate.store.StoreLocks.Epoch;
 import dev.bloomery.gate.store.StoreLocks.Session;
+import dev.bloomery.redis.internal.locks.RedisLocks;
 import dev.bloomery.testkit.store.LoopbackProxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -55,7 +56,7 @@ class RedisLocksTest {
     }
 
     private StoreLocks locks() {
-        return LocksChild.locks(jedis, PREFIX, LEASE_MILLIS);
+        return LocksChild.locks(JedisServers.of(jedis), PREFIX, LEASE_MILLIS);
     }
 
     private Session open() {
@@ -80,8 +81,8 @@ class RedisLocksTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "user:", "bloomery:"})
     void scan_storeWithLocks_findsNoKey(String prefix) {
-        RedisKeyStore<String> store =
-                RedisKeyStore.over(jedis, prefix, KeyNames.utf8()).open();
+        RedisKeyStore<String> store = RedisKeyStore.over(JedisServers.of(jedis), prefix, KeyNames.utf8())
+                .open();
         Session session = opened(store.locks().orElseThrow().open());
         assertThat(session.tryLock(1)).isTrue();
         assertThat(session.raiseEpoch(1)).isPresent();
@@ -100,8 +101,8 @@ class RedisLocksTest {
 
     @Test
     void open_anyPool_takesNoConnectionOfIt() {
-        RedisKeyStore<String> store =
-                RedisKeyStore.over(jedis, PREFIX, KeyNames.utf8()).open();
+        RedisKeyStore<String> store = RedisKeyStore.over(JedisServers.of(jedis), PREFIX, KeyNames.utf8())
+                .open();
         int before = jedis.getPool().getNumIdle();
         Session session = opened(store.locks().orElseThrow().open());
         assertThat(session.tryLock(1)).isTrue();
@@ -115,7 +116,7 @@ class RedisLocksTest {
     void session_silentNetwork_throwsAndClosesSoon() throws Exception {
         LoopbackProxy proxy = opened(LoopbackProxy.to(server.port()));
         RedisClient through = opened(Clients.to(proxy.port(), Duration.ofSeconds(30)));
-        Session session = opened(RedisKeyStore.over(through, PREFIX, KeyNames.utf8())
+        Session session = opened(RedisKeyStore.over(JedisServers.of(through), PREFIX, KeyNames.utf8())
                 .open()
                 .locks()
                 .orElseThrow()
@@ -132,7 +133,7 @@ class RedisLocksTest {
 
     @Test
     void session_hashIsFlushed_makesItAgain() {
-        StoreLocks locks = LocksChild.locks(jedis, PREFIX, LEASE_MILLIS, LONG_LEASE_MILLIS);
+        StoreLocks locks = LocksChild.locks(JedisServers.of(jedis), PREFIX, LEASE_MILLIS, LONG_LEASE_MILLIS);
         Session session = opened(locks.open());
         Session other = opened(locks.open());
         assertThat(session.tryLock(1)).isTrue();
@@ -192,8 +193,8 @@ class RedisLocksTest {
     /** Its beat is of the other run of the server, and its connection as well, which may have the number of a new one. */
     @Test
     void lockedByOthers_beatOfOtherRun_countsByItsAge() {
-        Session session =
-                opened(LocksChild.locks(jedis, PREFIX, LONG_LEASE_MILLIS).open());
+        Session session = opened(LocksChild.locks(JedisServers.of(jedis), PREFIX, LONG_LEASE_MILLIS)
+                .open());
         long now = System.currentTimeMillis();
         byte[] name = RedisLocks.nameFor(PREFIX.getBytes(StandardCharsets.UTF_8));
         String key = new String(name, StandardCharsets.UTF_8);
@@ -212,7 +213,7 @@ class RedisLocksTest {
     void open_sessionWasLostAndServerDidNotNotice_endsIt() throws Exception {
         LoopbackProxy proxy = opened(LoopbackProxy.to(server.port()));
         RedisClient through = opened(Clients.to(proxy.port(), Duration.ofSeconds(30)));
-        StoreLocks locks = LocksChild.locks(through, PREFIX, LONG_LEASE_MILLIS);
+        StoreLocks locks = LocksChild.locks(JedisServers.of(through), PREFIX, LONG_LEASE_MILLIS);
         Session lost = opened(locks.open());
         assertThat(lost.tryLock(1)).isTrue();
         try (Jedis direct = server.direct()) {
@@ -240,7 +241,7 @@ class RedisLocksTest {
         try (Jedis direct = server.direct()) {
             direct.aclSetUser("default", "-client|list");
         }
-        StoreLocks locks = LocksChild.locks(jedis, PREFIX, LONG_LEASE_MILLIS);
+        StoreLocks locks = LocksChild.locks(JedisServers.of(jedis), PREFIX, LONG_LEASE_MILLIS);
         Session session = opened(locks.open());
         Session other = opened(locks.open());
         assertThat(other.tryLock(3)).isTrue();
@@ -273,13 +274,16 @@ class RedisLocksTest {
                         .password("secret")
                         .build())
                 .build());
-        assertThatThrownBy(() -> LocksChild.locks(narrow, PREFIX, LEASE_MILLIS).open())
+        assertThatThrownBy(() -> LocksChild.locks(JedisServers.of(narrow), PREFIX, LEASE_MILLIS)
+                        .open())
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("bloomery:locks:user:");
         try (Jedis direct = server.direct()) {
             direct.aclSetUser("narrow", "~bloomery:locks:" + PREFIX + "*");
         }
-        assertThat(opened(LocksChild.locks(narrow, PREFIX, LEASE_MILLIS).open()).tryLock(1))
+        assertThat(opened(LocksChild.locks(JedisServers.of(narrow), PREFIX, LEASE_MILLIS)
+                                .open())
+                        .tryLock(1))
                 .isTrue();
     }
 }

@@ -23,12 +23,14 @@ import redis.clients.jedis.exceptions.JedisDataException;
 final class RedisProcess implements AutoCloseable {
     private static final int START_MILLIS = 20_000;
 
+    private final List<String> first;
     private final List<String> settings;
     private final Path directory;
     private final int port;
     private @Nullable Process process;
 
-    private RedisProcess(List<String> settings) {
+    private RedisProcess(List<String> first, List<String> settings) {
+        this.first = first;
         this.settings = settings;
         try {
             directory = Files.createTempDirectory("bloomery-redis");
@@ -41,7 +43,12 @@ final class RedisProcess implements AutoCloseable {
 
     /** @param settings as on the command line, for example "--maxmemory", "3mb"; nothing is saved unless they say so */
     static RedisProcess started(String... settings) {
-        return new RedisProcess(List.of(settings));
+        return new RedisProcess(List.of(), List.of(settings));
+    }
+
+    /** The same with a file of settings. */
+    static RedisProcess startedWith(Path file, String... settings) {
+        return new RedisProcess(List.of(file.toString()), List.of(settings));
     }
 
     /** A cluster also takes the port above by 10,000, so this one is below 50,000. */
@@ -74,16 +81,11 @@ final class RedisProcess implements AutoCloseable {
     }
 
     void start() {
-        List<String> command = new ArrayList<>(List.of(
-                RedisExecutable.path(),
-                "--port",
-                String.valueOf(port),
-                "--bind",
-                "127.0.0.1",
-                "--dir",
-                directory.toString(),
-                "--save",
-                ""));
+        List<String> command = new ArrayList<>();
+        command.add(RedisExecutable.path());
+        command.addAll(first);
+        command.addAll(List.of(
+                "--port", String.valueOf(port), "--bind", "127.0.0.1", "--dir", directory.toString(), "--save", ""));
         command.addAll(settings);
         try {
             process = new ProcessBuilder(command)

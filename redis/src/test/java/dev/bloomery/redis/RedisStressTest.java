@@ -15,54 +15,69 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.RedisClusterClient;
 
 /** 16 threads that insert, delete, replace and ask, beside rebuilds every two seconds. */
 class RedisStressTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    @Test
-    void lookups_besideWritesAndRebuilds_noWrongAnswer() throws Exception {
-        runOnServer(100_000);
+    @ParameterizedTest
+    @EnumSource(Client.class)
+    void lookups_besideWritesAndRebuilds_noWrongAnswer(Client client) throws Exception {
+        runOnServer(client, 100_000);
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource(Client.class)
     @Tag("long")
-    void lookups_tenMillion_noWrongAnswer() throws Exception {
-        runOnServer(10_000_000);
+    void lookups_tenMillion_noWrongAnswer(Client client) throws Exception {
+        runOnServer(client, 10_000_000);
     }
 
-    @Test
-    void lookups_ofACluster_noWrongAnswer() throws Exception {
-        runOnCluster(100_000);
+    @ParameterizedTest
+    @EnumSource(Client.class)
+    void lookups_ofACluster_noWrongAnswer(Client client) throws Exception {
+        runOnCluster(client, 100_000);
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource(Client.class)
     @Tag("long")
-    void lookups_tenMillionOfACluster_noWrongAnswer() throws Exception {
-        runOnCluster(10_000_000);
+    void lookups_tenMillionOfACluster_noWrongAnswer(Client client) throws Exception {
+        runOnCluster(client, 10_000_000);
     }
 
-    private static void runOnServer(long lookups) throws Exception {
+    private static void runOnServer(Client client, long lookups) throws Exception {
         try (RedisProcess server = RedisProcess.started();
-                RedisClient jedis = Clients.to(server.port(), TIMEOUT)) {
-            requireRight(run(RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open(), new StoreHistory<>(), lookups));
+                ConnectedClient connected = client.to(server.port(), TIMEOUT)) {
+            requireRight(run(
+                    RedisKeyStore.over(connected.servers(), "k:", KeyNames.int64())
+                            .open(),
+                    StoreWriters.onlyThisProcess(),
+                    new StoreHistory<>(),
+                    lookups));
         }
     }
 
-    private static void runOnCluster(long lookups) throws Exception {
+    private static void runOnCluster(Client client, long lookups) throws Exception {
         try (ClusterProcesses servers = ClusterProcesses.started();
-                RedisClusterClient jedis = servers.client(10_000)) {
-            requireRight(run(RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open(), new StoreHistory<>(), lookups));
+                ConnectedClient connected = client.toCluster(servers.ports(), TIMEOUT)) {
+            requireRight(run(
+                    RedisKeyStore.over(connected.servers(), "k:", KeyNames.int64())
+                            .open(),
+                    StoreWriters.onlyThisProcess(),
+                    new StoreHistory<>(),
+                    lookups));
         }
     }
 
-    private static GateStress.Result run(KeyStore<Long> store, StoreHistory<Long> history, long lookups)
+    private static GateStress.Result run(
+            KeyStore<Long> store, StoreWriters<Long> writers, StoreHistory<Long> history, long lookups)
             throws InterruptedException {
         try (Gate<Long> gate = Gate.over(store, KeyEncoder.int64(), CuckooSpec.of(2_000, 0.05))
-                .writers(StoreWriters.onlyThisProcess())
+                .writers(writers)
                 .rememberFalsePositives(64)
                 .openWarm(keys -> {})) {
             return new GateStress<>(gate, 200, i -> (long) i, history).run(lookups);
@@ -112,7 +127,7 @@ class RedisStressTest {
         ExecutorService thread = Executors.newSingleThreadExecutor();
         AtomicBoolean over = new AtomicBoolean();
         try (RedisProcess server = RedisProcess.started();
-                RedisClient jedis = Clients.to(server.port(), TIMEOUT)) {
+                ConnectedClient connected = Client.JEDIS.to(server.port(), TIMEOUT)) {
             var unused = thread.submit(() -> {
                 try (Jedis direct = server.direct()) {
                     while (!over.get()) {
@@ -121,8 +136,12 @@ class RedisStressTest {
                     }
                 }
             });
-            GateStress.Result result =
-                    run(RedisKeyStore.over(jedis, "k:", KeyNames.int64()).open(), history, 12_000);
+            GateStress.Result result = run(
+                    RedisKeyStore.over(connected.servers(), "k:", KeyNames.int64())
+                            .open(),
+                    StoreWriters.<Long>onlyThisProcess().unguarded(),
+                    history,
+                    12_000);
             over.set(true);
             unused.get();
             assertThat(result.unanswered()).isZero();

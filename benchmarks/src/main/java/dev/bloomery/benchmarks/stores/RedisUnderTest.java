@@ -1,11 +1,17 @@
 package dev.bloomery.benchmarks.stores;
 
 import dev.bloomery.gate.store.KeyStore;
+import dev.bloomery.redis.JedisServers;
 import dev.bloomery.redis.KeyNames;
+import dev.bloomery.redis.LettuceServers;
 import dev.bloomery.redis.RedisKeyStore;
+import dev.bloomery.redis.RedisServers;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.sync.RedisCommands;
 import java.io.File;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.util.function.LongPredicate;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.RedisClient;
 import redis.embedded.RedisExecProvider;
@@ -16,12 +22,33 @@ final class RedisUnderTest implements StoreUnderTest {
 
     private final Process server;
     private final RedisClient jedis;
+    private final Client client;
+    private final RedisServers servers;
+    private final LongPredicate direct;
     private final KeyStore<Long> store;
 
-    private RedisUnderTest(Process server, int port, int keys) {
+    /** By which client Redis is asked, through the gate and directly. */
+    enum Client {
+        JEDIS,
+        LETTUCE
+    }
+
+    private RedisUnderTest(Client client, Process server, int port, int keys) {
+        this.client = client;
         this.server = server;
         this.jedis = RedisClient.create("127.0.0.1", port);
-        this.store = RedisKeyStore.over(jedis, PREFIX, KeyNames.int64()).open();
+        if (client == Client.JEDIS) {
+            servers = JedisServers.of(jedis);
+            direct = key -> jedis.exists(PREFIX + key);
+        } else {
+            RedisURI uri = RedisURI.create("127.0.0.1", port);
+            var lettuce = io.lettuce.core.RedisClient.create(uri);
+            servers = LettuceServers.of(lettuce, uri);
+            awaitAnswer();
+            RedisCommands<String, String> commands = lettuce.connect().sync();
+            direct = key -> commands.exists(PREFIX + key) == 1;
+        }
+        this.store = RedisKeyStore.over(servers, PREFIX, KeyNames.int64()).open();
         awaitAnswer();
         for (int from = 0; from < keys; from += 10_000) {
             try (Pipeline batch = jedis.pipelined()) {
@@ -32,7 +59,7 @@ final class RedisUnderTest implements StoreUnderTest {
         }
     }
 
-    static RedisUnderTest with(int keys) throws IOException {
+    static RedisUnderTest with(Client client, int keys) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
@@ -47,7 +74,7 @@ final class RedisUnderTest implements StoreUnderTest {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
-        return new RedisUnderTest(server, port, keys);
+        return new RedisUnderTest(client, server, port, keys);
     }
 
     private void awaitAnswer() {
@@ -68,7 +95,7 @@ final class RedisUnderTest implements StoreUnderTest {
 
     @Override
     public String name() {
-        return "Redis";
+        return client == Client.JEDIS ? "Redis by Jedis" : "Redis by Lettuce";
     }
 
     @Override
@@ -83,11 +110,12 @@ final class RedisUnderTest implements StoreUnderTest {
 
     @Override
     public boolean isThere(long key) {
-        return jedis.exists(PREFIX + key);
+        return direct.test(key);
     }
 
     @Override
     public void close() {
+        servers.close();
         jedis.close();
         server.destroyForcibly();
     }

@@ -4,6 +4,7 @@ import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
 import dev.bloomery.gate.report.GateInfo;
 import dev.bloomery.gate.report.GateStatistics;
+import dev.bloomery.redis.JedisServers;
 import dev.bloomery.redis.NameHashing;
 import dev.bloomery.redis.RedisKeyStore;
 import dev.bloomery.redis.StoredName;
@@ -34,7 +35,7 @@ final class SeenUrls implements AutoCloseable {
      * @param urlsIn30Days how many there may be; more raise the FPP
      */
     SeenUrls(UnifiedJedis redis, long urlsIn30Days, double targetFpp) {
-        RedisKeyStore<StoredName> store = RedisKeyStore.over(redis, "seen:", StoredName.names())
+        RedisKeyStore<StoredName> store = RedisKeyStore.over(JedisServers.of(redis), "seen:", StoredName.names())
                 .expireAfter(KEPT, SKEW)
                 .open();
         // the filter must not forget before Redis does

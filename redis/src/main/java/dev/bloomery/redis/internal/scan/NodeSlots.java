@@ -1,5 +1,6 @@
-package dev.bloomery.redis;
+package dev.bloomery.redis.internal.scan;
 
+import dev.bloomery.redis.internal.server.Slots;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.List;
  * @param areMoving whether some are on their way to another node, or from one
  */
 record NodeSlots(String epoch, BitSet owned, boolean areMoving) {
-    static final int ALL = 16_384;
     static final NodeSlots NONE = new NodeSlots("", new BitSet(), false);
 
     /** The line of {@code CLUSTER NODES} that says "myself": id, address, flags, primary, ping, pong, epoch, link, slots. */
@@ -25,7 +25,7 @@ record NodeSlots(String epoch, BitSet owned, boolean areMoving) {
         if (words.isEmpty()) {
             return NONE;
         }
-        BitSet owned = new BitSet(ALL);
+        BitSet owned = new BitSet(Slots.ALL);
         boolean areMoving = false;
         for (String slots : words.subList(8, words.size())) {
             if (slots.startsWith("[")) {

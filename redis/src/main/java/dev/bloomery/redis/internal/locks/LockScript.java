@@ -1,14 +1,15 @@
-package dev.bloomery.redis;
+package dev.bloomery.redis.internal.locks;
 
+import dev.bloomery.redis.internal.server.Call;
+import dev.bloomery.redis.internal.server.Line;
+import dev.bloomery.redis.internal.server.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisNoScriptException;
+import java.util.Objects;
 
 /**
  * The steps of locks, each of which the server does as a whole. All of a set of keys is in one hash:
@@ -125,27 +126,29 @@ enum LockScript {
     }
 
     /** Runs it over the hash of this name. */
-    List<String> run(Connection connection, byte[] name, String... arguments) {
-        byte[][] call = new byte[3 + arguments.length][];
-        call[1] = bytes("1");
-        call[2] = name;
-        for (int i = 0; i < arguments.length; i++) {
-            call[3 + i] = bytes(arguments[i]);
-        }
-        call[0] = bytes(digest);
+    List<String> run(Line line, byte[] name, String... arguments) {
         Object reply;
         try {
-            connection.sendCommand(Command.EVALSHA, call);
-            reply = connection.getOne();
-        } catch (JedisNoScriptException firstTime) {
-            call[0] = bytes(text);
-            connection.sendCommand(Command.EVAL, call);
-            reply = connection.getOne();
+            reply = line.ask(call("EVALSHA", digest, name, arguments));
+        } catch (RefusedException refused) {
+            if (!refused.refusal().is("NOSCRIPT")) {
+                throw refused;
+            }
+            reply = line.ask(call("EVAL", text, name, arguments)); // the first time on this server
         }
         List<String> texts = new ArrayList<>();
-        for (Object part : (List<?>) reply) {
+        for (Object part : (List<?>) Objects.requireNonNull(reply)) {
             texts.add(new String((byte[]) part, StandardCharsets.UTF_8));
         }
         return texts;
+    }
+
+    private static Call call(String command, String script, byte[] name, String... arguments) {
+        Object[] words = new Object[3 + arguments.length];
+        words[0] = script;
+        words[1] = 1;
+        words[2] = name;
+        System.arraycopy(arguments, 0, words, 3, arguments.length);
+        return Call.of(command, words);
     }
 }

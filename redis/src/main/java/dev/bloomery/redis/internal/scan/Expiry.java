@@ -1,4 +1,4 @@
-package dev.bloomery.redis;
+package dev.bloomery.redis.internal.scan;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
  * @param skew by how much the clocks of this machine and of the servers may be apart
  * @param clock milliseconds since 1970
  */
-record Expiry(Duration longest, Duration skew, LongSupplier clock) {
+public record Expiry(Duration longest, Duration skew, LongSupplier clock) {
 
-    Expiry {
+    public Expiry {
         requireMillis("timeToLive", longest);
         if (Objects.requireNonNull(skew, "skew").isNegative()) {
             throw new IllegalArgumentException("skew is " + skew + "; use a positive time, or zero");
@@ -27,12 +27,12 @@ record Expiry(Duration longest, Duration skew, LongSupplier clock) {
     }
 
     /** When a key expires that is written now. */
-    long deadline() {
+    public long deadline() {
         return deadline(longest);
     }
 
     /** When a key expires that is written now with a time to live of its own. */
-    long deadline(Duration timeToLive) {
+    public long deadline(Duration timeToLive) {
         requireMillis("timeToLive", timeToLive);
         if (timeToLive.compareTo(longest) > 0) {
             throw new IllegalArgumentException("timeToLive is " + timeToLive + ", but the store was opened for at most "

@@ -1,14 +1,21 @@
-package dev.bloomery.redis;
+package dev.bloomery.redis.internal.locks;
 
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.gate.store.StoreLocks;
+import dev.bloomery.redis.internal.server.Call;
+import dev.bloomery.redis.internal.server.Line;
+import dev.bloomery.redis.internal.server.LineException;
+import dev.bloomery.redis.internal.server.RefusedException;
+import dev.bloomery.redis.internal.server.Servers;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -17,10 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Locks in a hash, with all fields of {@link LockScript}, in the slot of the prefix if that names one.
@@ -35,7 +39,7 @@ import redis.clients.jedis.exceptions.JedisException;
  *       any other one is lost.
  * </ol>
  */
-final class RedisLocks implements StoreLocks {
+public final class RedisLocks implements StoreLocks {
     private static final System.Logger LOG = System.getLogger("dev.bloomery.redis");
     private static final long LEASE_MILLIS = 10_000;
     /** For how long the server may be silent: less than the 3 s within which a method throws. */
@@ -61,11 +65,11 @@ final class RedisLocks implements StoreLocks {
     private final AtomicBoolean warnedOfClients = new AtomicBoolean();
     private final AtomicBoolean warnedOfTimeout = new AtomicBoolean();
 
-    RedisLocks(Servers servers, byte[] prefix) {
+    public RedisLocks(Servers servers, byte[] prefix) {
         this(servers, prefix, LEASE_MILLIS, FRESH_MILLIS, SILENCE_MILLIS);
     }
 
-    RedisLocks(Servers servers, byte[] prefix, long leaseMillis, long freshMillis, int silenceMillis) {
+    public RedisLocks(Servers servers, byte[] prefix, long leaseMillis, long freshMillis, int silenceMillis) {
         this.servers = servers;
         this.name = nameFor(prefix);
         this.prefix = new String(prefix, StandardCharsets.UTF_8);
@@ -78,7 +82,7 @@ final class RedisLocks implements StoreLocks {
      * A name in the slot of the prefix that does not begin with it, so that it is not the name of a key. If the prefix is a beginning of this name, or empty, a byte before it
      * that is in no text makes the difference.
      */
-    static byte[] nameFor(byte[] prefix) {
+    public static byte[] nameFor(byte[] prefix) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(NAME);
         bytes.writeBytes(prefix);
@@ -100,10 +104,10 @@ final class RedisLocks implements StoreLocks {
     public Session open() {
         RedisSession session = null;
         try {
-            session = new RedisSession(servers.connectionTo(name));
+            session = new RedisSession(servers.lineBeside(name, Duration.ofMillis(silenceMillis)));
             session.begin();
             return session;
-        } catch (JedisException problem) {
+        } catch (LineException problem) {
             if (session != null) {
                 session.disconnect();
             }
@@ -111,13 +115,13 @@ final class RedisLocks implements StoreLocks {
         }
     }
 
-    private StoreException failed(String what, JedisException problem) {
+    private StoreException failed(String what, LineException problem) {
         String advice = String.valueOf(problem.getMessage()).startsWith("NOPERM")
                 ? ". The user of the client must be allowed the key " + new String(name, StandardCharsets.UTF_8)
                         + " and the commands EVAL, EVALSHA and INFO; or open the gate unguarded()"
                 : "";
         return new StoreException(
-                "the guard of the gate over " + prefix + "* " + what + advice, problem, Outcome.NOT_DONE);
+                "the guard of the gate over " + prefix + "* " + what + advice, problem.ofClient(), Outcome.NOT_DONE);
     }
 
     /** What a session has left in the hash. */
@@ -136,7 +140,7 @@ final class RedisLocks implements StoreLocks {
     }
 
     private final class RedisSession implements Session {
-        private final Connection connection;
+        private final Line line;
         private final String token = UUID.randomUUID().toString();
         private long client;
         private String server = "";
@@ -146,41 +150,38 @@ final class RedisLocks implements StoreLocks {
         private boolean isLost;
         private boolean isClosed;
 
-        RedisSession(Connection connection) {
-            this.connection = connection;
+        RedisSession(Line line) {
+            this.line = line;
         }
 
         void begin() {
-            connection.setSoTimeout(silenceMillis);
-            Matcher runId = RUN_ID.matcher(text(call(Command.INFO, "server")));
+            Matcher runId = RUN_ID.matcher(text(call("INFO", "server")));
             server = runId.find() ? runId.group(1) : "";
             try {
-                client = (Long) call(Command.CLIENT, "ID");
-            } catch (JedisDataException mayNot) {
+                client = (Long) Objects.requireNonNull(call("CLIENT", "ID"));
+            } catch (RefusedException mayNot) {
                 warnOfClients(mayNot);
             }
             warnOfTimeout();
             // a node that has not the slot, a replica, a user without rights: all show now
-            boolean unused =
-                    LockScript.UNLOCK.run(connection, name, "0", token, "0").isEmpty();
+            boolean unused = LockScript.UNLOCK.run(line, name, "0", token, "0").isEmpty();
             for (String lost = abandoned.peek(); lost != null; lost = abandoned.peek()) {
                 forget(lost, "*");
                 abandoned.remove(lost);
             }
         }
 
-        private Object call(Command command, String... arguments) {
-            connection.sendCommand(command, arguments);
-            return connection.getOne();
+        private @Nullable Object call(String command, Object... arguments) {
+            return line.ask(Call.of(command, arguments));
         }
 
-        private static String text(Object reply) {
+        private static String text(@Nullable Object reply) {
             return reply instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(reply);
         }
 
         private void warnOfTimeout() {
             try {
-                Object reply = call(Command.CONFIG, "GET", "timeout");
+                Object reply = call("CONFIG", "GET", "timeout");
                 boolean isSet = reply instanceof List<?> pair
                         && pair.size() == 2
                         && !text(pair.get(1)).equals("0");
@@ -191,12 +192,12 @@ final class RedisLocks implements StoreLocks {
                                     + " its gate over " + prefix
                                     + "*, and may answer wrongly for a moment when it goes on; set timeout to 0");
                 }
-            } catch (JedisDataException mayNot) {
+            } catch (RefusedException mayNot) {
                 // nothing to say
             }
         }
 
-        private void warnOfClients(JedisDataException problem) {
+        private void warnOfClients(RefusedException problem) {
             if (warnedOfClients.compareAndSet(false, true)) {
                 LOG.log(
                         System.Logger.Level.WARNING,
@@ -215,7 +216,7 @@ final class RedisLocks implements StoreLocks {
             }
             try {
                 return task.run();
-            } catch (JedisException problem) {
+            } catch (LineException problem) {
                 isLost = true;
                 throw failed("has lost its connection, and so its locks", problem);
             } catch (RuntimeException | Error problem) {
@@ -233,7 +234,7 @@ final class RedisLocks implements StoreLocks {
             return run(() -> {
                 for (int tries = 0; tries < MOST_TRIES; tries++) {
                     List<String> reply =
-                            LockScript.LOCK.run(connection, name, Integer.toString(number), token, connectionText());
+                            LockScript.LOCK.run(line, name, Integer.toString(number), token, connectionText());
                     if (reply.get(0).equals("1")) {
                         own += number;
                         lastLook = reply.get(1);
@@ -252,8 +253,7 @@ final class RedisLocks implements StoreLocks {
         }
 
         private void forget(String holder, String seen) {
-            boolean unused =
-                    LockScript.FORGET.run(connection, name, holder, seen).isEmpty();
+            boolean unused = LockScript.FORGET.run(line, name, holder, seen).isEmpty();
         }
 
         @Override
@@ -261,7 +261,7 @@ final class RedisLocks implements StoreLocks {
             boolean had = run(() -> {
                 own = own.replace(Integer.toString(number), "");
                 return LockScript.UNLOCK
-                        .run(connection, name, Integer.toString(number), token, own.isEmpty() ? "1" : "0")
+                        .run(line, name, Integer.toString(number), token, own.isEmpty() ? "1" : "0")
                         .get(0)
                         .equals("1");
             });
@@ -283,7 +283,7 @@ final class RedisLocks implements StoreLocks {
         public int lockedByOthers() {
             return run(() -> {
                 List<String> reply = LockScript.LOOK.run(
-                        connection, name, token, connectionText(), own, lastLook, Long.toString(freshMillis), ownEpoch);
+                        line, name, token, connectionText(), own, lastLook, Long.toString(freshMillis), ownEpoch);
                 if (reply.get(0).equals("0")) {
                     throw lost();
                 }
@@ -345,21 +345,21 @@ final class RedisLocks implements StoreLocks {
 
         /** Empty: the server does not say. */
         private Optional<Set<Long>> openClients(Set<Long> asked) {
-            String[] arguments = new String[2 + asked.size()];
+            Object[] arguments = new Object[2 + asked.size()];
             arguments[0] = "LIST";
             arguments[1] = "ID";
             int i = 2;
             for (long id : asked) {
-                arguments[i++] = Long.toString(id);
+                arguments[i++] = id;
             }
             try {
-                Matcher found = CLIENT.matcher(text(call(Command.CLIENT, arguments)));
+                Matcher found = CLIENT.matcher(text(call("CLIENT", arguments)));
                 Set<Long> open = new HashSet<>();
                 while (found.find()) {
                     open.add(Long.parseLong(found.group(1)));
                 }
                 return Optional.of(open);
-            } catch (JedisDataException mayNot) {
+            } catch (RefusedException mayNot) {
                 warnOfClients(mayNot);
                 return Optional.empty();
             }
@@ -368,9 +368,8 @@ final class RedisLocks implements StoreLocks {
         @Override
         public Optional<Epoch> raiseEpoch(long owner) {
             return run(() -> {
-                String before = LockScript.RAISE
-                        .run(connection, name, Long.toString(owner))
-                        .get(0);
+                String before =
+                        LockScript.RAISE.run(line, name, Long.toString(owner)).get(0);
                 String[] words = before.split(" ", -1);
                 Epoch epoch = words.length < 3
                         ? new Epoch(0, 0, false)
@@ -383,7 +382,7 @@ final class RedisLocks implements StoreLocks {
         @Override
         public void endEpoch(Epoch epoch) {
             boolean unused = run(() -> LockScript.END
-                    .run(connection, name, epoch.number() + " " + epoch.owner())
+                    .run(line, name, epoch.number() + " " + epoch.owner())
                     .isEmpty());
         }
 
@@ -397,7 +396,7 @@ final class RedisLocks implements StoreLocks {
                 if (!isLost && !own.isEmpty()) {
                     forget(token, "*");
                 }
-            } catch (JedisException broken) {
+            } catch (LineException broken) {
                 isLost = true;
             }
             if (isLost) {
@@ -407,11 +406,7 @@ final class RedisLocks implements StoreLocks {
         }
 
         void disconnect() {
-            try {
-                connection.forceDisconnect();
-            } catch (Exception gone) {
-                // it is
-            }
+            line.close();
         }
     }
 }

@@ -1,16 +1,17 @@
-package dev.bloomery.redis;
+package dev.bloomery.redis.internal.scan;
 
 import dev.bloomery.gate.store.StoreException;
+import dev.bloomery.redis.internal.server.Call;
+import dev.bloomery.redis.internal.server.Line;
+import dev.bloomery.redis.internal.server.Refusal;
+import dev.bloomery.redis.internal.server.RefusedException;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.Pipeline;
-import redis.clients.jedis.Response;
-import redis.clients.jedis.params.ScanParams;
-import redis.clients.jedis.resps.ScanResult;
 
 /**
  * Reads all names with a prefix from one server, by SCAN, over one connection from the first page to the last: a cursor means nothing to
@@ -19,14 +20,18 @@ import redis.clients.jedis.resps.ScanResult;
  * <p>What is there from begin to end is handed over once or more often; Redis promises no less and no more.
  */
 final class NodeScan {
+    private static final byte[] BEGIN = {'0'};
+
     private final byte[] prefix;
-    private final ScanParams params;
+    private final byte[] pattern;
+    private final int pageSize;
     private final @Nullable Expiry expiry;
 
     /** @param pageSize about how many names the server looks at for one answer */
     NodeScan(byte[] prefix, int pageSize, @Nullable Expiry expiry) {
         this.prefix = prefix;
-        this.params = new ScanParams().match(patternOf(prefix)).count(pageSize);
+        this.pattern = patternOf(prefix);
+        this.pageSize = pageSize;
         this.expiry = expiry;
     }
 
@@ -49,31 +54,34 @@ final class NodeScan {
      * @param line the connection; not closed
      * @param sink gets them without the prefix
      */
-    void run(Pipeline line, Consumer<byte[]> sink) {
-        byte[] cursor = ScanParams.SCAN_POINTER_START_BINARY;
+    void run(Line line, Consumer<byte[]> sink) {
+        byte[] cursor = BEGIN;
         do {
-            Response<ScanResult<byte[]>> page = line.scan(cursor, params);
-            line.sync();
-            ScanResult<byte[]> names = page.get();
-            if (expiry != null) {
-                requireExpiry(line, names.getResult(), expiry);
+            List<?> page = (List<?>)
+                    Objects.requireNonNull(line.ask(Call.of("SCAN", cursor, "MATCH", pattern, "COUNT", pageSize)));
+            List<byte[]> names = new ArrayList<>();
+            for (Object name : (List<?>) page.get(1)) {
+                names.add((byte[]) name);
             }
-            for (byte[] name : names.getResult()) {
+            if (expiry != null && !names.isEmpty()) {
+                requireExpiry(line, names, expiry);
+            }
+            for (byte[] name : names) {
                 sink.accept(Arrays.copyOfRange(name, prefix.length, name.length));
             }
-            cursor = names.getCursorAsBytes();
-        } while (!Arrays.equals(cursor, ScanParams.SCAN_POINTER_START_BINARY));
+            cursor = (byte[]) page.get(0);
+        } while (!Arrays.equals(cursor, BEGIN));
     }
 
-    private static void requireExpiry(Pipeline line, List<byte[]> names, Expiry expiry) {
-        List<Response<Long>> left = new ArrayList<>();
-        for (byte[] name : names) {
-            left.add(line.pttl(name));
-        }
-        line.sync();
-        for (Response<Long> millis : left) {
+    private static void requireExpiry(Line line, List<byte[]> names, Expiry expiry) {
+        for (Object left :
+                line.ask(names.stream().map(name -> Call.of("PTTL", name)).toList())) {
+            if (left instanceof Refusal refusal) {
+                throw new RefusedException(refusal);
+            }
+            long millis = (Long) Objects.requireNonNull(left);
             // -2: gone meanwhile; -1: never
-            if (millis.get() == -1 || !expiry.covers(millis.get())) {
+            if (millis == -1 || !expiry.covers(millis)) {
                 throw new StoreException(
                         "there is a key that never expires, or later than the store was opened for, and a windowed filter"
                                 + " would forget it; open the store with a longer time to live, or give the key a shorter one",

@@ -1,12 +1,10 @@
-package dev.bloomery.redis;
+package dev.bloomery.redis.internal.scan;
 
+import dev.bloomery.redis.internal.server.Call;
+import dev.bloomery.redis.internal.server.Line;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import redis.clients.jedis.Pipeline;
-import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.Response;
-import redis.clients.jedis.commands.ProtocolCommand;
 
 /**
  * What must stay the same of a server while it is scanned.
@@ -20,13 +18,13 @@ import redis.clients.jedis.commands.ProtocolCommand;
 record NodeState(String process, boolean isPrimary, String history, boolean inCluster, NodeSlots slots) {
 
     /** Asks a server outside of a cluster. */
-    static NodeState ofServer(Pipeline line) {
-        return of(text(line, Command.INFO), NodeSlots.NONE);
+    static NodeState ofServer(Line line) {
+        return of(text(line, Call.of("INFO")), NodeSlots.NONE);
     }
 
     /** Asks a node of a cluster, which knows best what it has itself. */
-    static NodeState ofNode(Pipeline line) {
-        return of(text(line, Command.INFO), NodeSlots.parse(text(line, Command.CLUSTER, "NODES")));
+    static NodeState ofNode(Line line) {
+        return of(text(line, Call.of("INFO")), NodeSlots.parse(text(line, Call.of("CLUSTER", "NODES"))));
     }
 
     /** The process and the history of its data: after a restart or a failover it is another one. */
@@ -50,9 +48,7 @@ record NodeState(String process, boolean isPrimary, String history, boolean inCl
                 slots);
     }
 
-    private static String text(Pipeline line, ProtocolCommand command, String... arguments) {
-        Response<Object> reply = line.sendCommand(command, arguments);
-        line.sync();
-        return reply.get() instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "";
+    private static String text(Line line, Call call) {
+        return line.ask(call) instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "";
     }
 }

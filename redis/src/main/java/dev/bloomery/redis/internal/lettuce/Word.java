@@ -1,0 +1,23 @@
+package dev.bloomery.redis.internal.lettuce;
+
+import io.lettuce.core.protocol.ProtocolKeyword;
+import java.nio.charset.StandardCharsets;
+
+/** The name of a command. */
+final class Word implements ProtocolKeyword {
+    private final byte[] bytes;
+
+    Word(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    @Override
+    public byte[] getBytes() {
+        return bytes;
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, StandardCharsets.US_ASCII);
+    }
+}

@@ -50,6 +50,11 @@ record Consumer(Path directory) {
         return path("compile.path");
     }
 
+    /** The jars that Maven gives to java. */
+    List<String> runtimePath() throws IOException {
+        return path("runtime.path");
+    }
+
     private List<String> path(String file) throws IOException {
         String resolved = Files.readString(directory.resolve("target").resolve(file));
         return Arrays.asList(resolved.strip().split(File.pathSeparator));
@@ -81,7 +86,7 @@ record Consumer(Path directory) {
 
     /** Runs it with what Maven gives to java. */
     Result run(Way way, Path classes, Path temporary) throws IOException, InterruptedException {
-        List<String> jars = new ArrayList<>(path("runtime.path"));
+        List<String> jars = new ArrayList<>(runtimePath());
         jars.add(0, classes.toString());
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>One on which an answer did not come in time is left to those who still wait on it, and then closed.
  */
 final class SharedConnection implements AutoCloseable {
+    /** After an attempt that failed: so many are enough while a server is away. */
+    private static final long PAUSE_NANOS = 10_000_000;
+
     private final LettuceConnector connector;
     private final AtomicReference<@Nullable Attempt> current = new AtomicReference<>();
 
@@ -60,6 +63,7 @@ final class SharedConnection implements AutoCloseable {
         final CompletableFuture<Shared> made = new CompletableFuture<>();
 
         private final LettuceConnector connector;
+        private volatile long failedAt;
 
         Attempt(LettuceConnector connector) {
             this.connector = connector;
@@ -69,22 +73,30 @@ final class SharedConnection implements AutoCloseable {
             try {
                 var unused = connector.connect().whenComplete(this::end);
             } catch (RuntimeException problem) {
-                made.completeExceptionally(problem);
+                fail(problem);
             }
+        }
+
+        private void fail(Throwable problem) {
+            failedAt = System.nanoTime();
+            made.completeExceptionally(problem);
         }
 
         private void end(@Nullable StatefulRedisConnection<byte[], byte[]> connection, @Nullable Throwable problem) {
             if (connection == null) {
-                made.completeExceptionally(
-                        problem == null ? new IllegalStateException("the client gave no connection") : problem);
+                fail(problem == null ? new IllegalStateException("the client gave no connection") : problem);
             } else if (!made.complete(new Shared(connector.client(), connection))) {
                 var unused = connection.closeAsync(); // nobody waits for it any more
             }
         }
 
         boolean isOver() {
-            return made.isDone()
-                    && (made.isCompletedExceptionally() || !made.join().isUsable());
+            if (!made.isDone()) {
+                return false;
+            }
+            return made.isCompletedExceptionally()
+                    ? System.nanoTime() - failedAt > PAUSE_NANOS
+                    : !made.join().isUsable();
         }
 
         Shared await(Duration limit) {
@@ -93,7 +105,7 @@ final class SharedConnection implements AutoCloseable {
             } catch (ExecutionException problem) {
                 throw LineException.notSent("there is no connection to Redis", problem.getCause());
             } catch (TimeoutException problem) {
-                made.completeExceptionally(problem); // what still comes of it is closed
+                fail(problem); // what still comes of it is closed
                 throw LineException.notSent(
                         "there was no connection to Redis within " + limit.toMillis() + " ms", problem);
             } catch (InterruptedException problem) {

@@ -16,6 +16,13 @@ final class Word implements ProtocolKeyword {
         return bytes;
     }
 
+    /** Versions before 6.5 ask for it. */
+    @Override
+    @SuppressWarnings("deprecation")
+    public String name() {
+        return toString();
+    }
+
     @Override
     public String toString() {
         return new String(bytes, StandardCharsets.US_ASCII);

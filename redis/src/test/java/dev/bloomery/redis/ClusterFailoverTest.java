@@ -10,6 +10,7 @@ import dev.bloomery.gate.store.StoreLocks;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
 import dev.bloomery.testkit.store.GateStress;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,26 +20,33 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** A replica takes over the slots of its primary: by an election after the primary was killed, or by command. */
 @Tag("long")
+@ParameterizedClass
+@EnumSource(Client.class)
 class ClusterFailoverTest {
     private static final int REPLICA = 3;
     private static final int FIRST_SLOT_OF_OTHERS = 5_461;
 
     private final ClusterProcesses servers = ClusterProcesses.startedWithReplica();
-    private final RedisClusterClient jedis = servers.client(2_000);
-    private final RedisKeyStore<Long> store =
-            RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64()).open();
+    private final ConnectedClient connected;
+    private final RedisKeyStore<Long> store;
+
+    ClusterFailoverTest(Client client) {
+        connected = client.toCluster(servers.ports(), Duration.ofSeconds(2));
+        store = RedisKeyStore.over(connected.servers(), "k:", KeyNames.int64()).open();
+    }
 
     @AfterEach
     void stop() {
-        jedis.close();
+        connected.close();
         servers.close();
     }
 
@@ -113,7 +121,7 @@ class ClusterFailoverTest {
                 .filter(name -> JedisClusterCRC16.getSlot(name) < FIRST_SLOT_OF_OTHERS)
                 .findFirst()
                 .orElseThrow();
-        StoreLocks locks = LocksChild.locks(JedisServers.of(jedis), prefix, 2_000);
+        StoreLocks locks = LocksChild.locks(connected.servers(), prefix, 2_000);
         try (StoreLocks.Session session = locks.open()) {
             assertThat(session.tryLock(1)).isTrue();
             assertThat(session.raiseEpoch(5)).isPresent();
@@ -122,7 +130,7 @@ class ClusterFailoverTest {
             servers.node(0).kill();
             assertThatThrownBy(session::lockedByOthers).isInstanceOf(StoreException.class);
             StoreLocks.Session[] next = new StoreLocks.Session[1];
-            StoreLocks ofOther = LocksChild.locks(JedisServers.of(jedis), prefix, 2_000);
+            StoreLocks ofOther = LocksChild.locks(connected.servers(), prefix, 2_000);
             RedisProcess.await("the replica has the locks", () -> {
                 try {
                     next[0] = ofOther.open();

@@ -1,15 +1,9 @@
 package dev.bloomery.redis;
 
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.RedisClusterClient;
 
 /** A cluster of three primaries, without replicas, or with one of the first of them. */
 final class ClusterProcesses implements AutoCloseable {
@@ -154,20 +148,6 @@ final class ClusterProcesses implements AutoCloseable {
 
     RedisProcess node(int number) {
         return nodes.get(number);
-    }
-
-    RedisClusterClient client(int timeoutMillis) {
-        Set<HostAndPort> addresses = new HashSet<>();
-        nodes.forEach(node -> addresses.add(node.address()));
-        return RedisClusterClient.builder()
-                .nodes(addresses)
-                .clientConfig(DefaultJedisClientConfig.builder()
-                        .timeoutMillis(timeoutMillis)
-                        .build())
-                .poolConfig(Clients.pool())
-                .maxAttempts(3)
-                .maxTotalRetriesDuration(Duration.ofSeconds(1))
-                .build();
     }
 
     @Override

@@ -9,54 +9,64 @@ import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.CuckooSpec;
-import dev.bloomery.testkit.store.LoopbackProxy;
-import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.HostAndPort;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.RedisClusterClient;
-import redis.clients.jedis.params.SetParams;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** Keys on all nodes of a cluster, nodes that fail, and slots that move. */
+@ParameterizedClass
+@EnumSource(Client.class)
 class ClusterTest {
+    /** A slot of node 0; each test moves another one, which stays where it was moved to. */
+    private static final AtomicInteger NEXT_SLOT = new AtomicInteger(77);
+
     private static ClusterProcesses servers;
-    private static RedisClusterClient jedis;
-    private static RedisKeyStore<Long> store;
+
+    private final Client client;
+    private ConnectedClient connected;
+    private RedisKeyStore<Long> store;
+
+    ClusterTest(Client client) {
+        this.client = client;
+    }
 
     @BeforeAll
     static void start() {
         servers = ClusterProcesses.started();
-        jedis = servers.client(2_000);
-        store = RedisKeyStore.over(JedisServers.of(jedis), "k:", KeyNames.int64())
-                .open();
     }
 
     @AfterAll
     static void stop() {
-        jedis.close();
         servers.close();
     }
 
     @BeforeEach
-    void flush() {
+    void connect() {
         servers.flush();
+        connected = client.toCluster(servers.ports(), Duration.ofSeconds(2));
+        store = RedisKeyStore.over(connected.servers(), "k:", KeyNames.int64()).open();
+    }
+
+    @AfterEach
+    void disconnect() {
+        connected.close();
     }
 
     /** A key in the slot of node 0 that has this number among the keys of its slots. */
-    private static List<Long> keysOfSlot(int slot, int count) {
+    static List<Long> keysOfSlot(int slot, int count) {
         return LongStream.iterate(0, key -> key + 1)
                 .filter(key -> JedisClusterCRC16.getSlot("k:" + key) == slot)
                 .limit(count)
@@ -64,7 +74,7 @@ class ClusterTest {
                 .toList();
     }
 
-    private static Set<Long> scanned() {
+    private Set<Long> scanned() {
         Set<Long> keys = new HashSet<>();
         long unused = store.scan(keys::add);
         return keys;
@@ -99,9 +109,9 @@ class ClusterTest {
 
     @Test
     void scan_byAClientOfOneNode_isRefused() {
-        try (RedisClient one = Clients.to(servers.node(0).port(), Duration.ofSeconds(2))) {
-            RedisKeyStore<Long> part = RedisKeyStore.over(JedisServers.of(one), "k:", KeyNames.int64())
-                    .open();
+        try (ConnectedClient one = client.to(servers.node(0).port(), Duration.ofSeconds(2))) {
+            RedisKeyStore<Long> part =
+                    RedisKeyStore.over(one.servers(), "k:", KeyNames.int64()).open();
             assertThatThrownBy(() -> part.scan(key -> {}))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("client for clusters");
@@ -110,7 +120,7 @@ class ClusterTest {
 
     @Test
     void everything_slotMovesToAnotherNode_goesOn() {
-        int slot = 77;
+        int slot = NEXT_SLOT.getAndIncrement();
         List<Long> keys = keysOfSlot(slot, 3);
         assertThat(store.insert(keys.get(0))).isTrue();
         try (Jedis from = servers.node(0).direct();
@@ -149,7 +159,7 @@ class ClusterTest {
     /** Keys that a node got while it was scanned could come from one that was not scanned yet. */
     @Test
     void scan_slotMovesMeanwhile_isRefused() {
-        int slot = 5_000;
+        int slot = NEXT_SLOT.getAndIncrement();
         assertThat(store.insert(keysOfSlot(5_001, 1).get(0))).isTrue();
         assertThatThrownBy(() -> store.scan(key -> {
                     try (Jedis from = servers.node(0).direct();
@@ -191,61 +201,6 @@ class ClusterTest {
             assertThat(gate.rebuild().keys()).isEqualTo(1);
             assertThat(gate.addIfAbsent(lost.get(0))).isTrue();
             assertThat(gate.contains(lost.get(0))).isTrue();
-        }
-    }
-
-    /** The client repeats a command whose connection broke: its second try finds what the first one did. */
-    @Test
-    void insert_answerIsCutOff_isNotRepeated() throws Exception {
-        List<LoopbackProxy> proxies = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            proxies.add(LoopbackProxy.to(servers.node(i).port()));
-        }
-        try (RedisClusterClient proxied = RedisClusterClient.builder()
-                .nodes(Set.of(servers.node(0).address()))
-                .clientConfig(DefaultJedisClientConfig.builder()
-                        .hostAndPortMapper(node -> proxyOf(node, proxies))
-                        .build())
-                .build()) {
-            RedisKeyStore<Long> through = RedisKeyStore.over(JedisServers.of(proxied), "k:", KeyNames.int64())
-                    .open();
-            long key = keysOfSlot(16_001, 1).get(0);
-            assertThat(through.contains(key)).isFalse();
-            LoopbackProxy proxy = proxies.get(2);
-
-            proxy.cutAfterRequest("NX");
-            assertThatThrownBy(() -> through.insert(key))
-                    .isInstanceOfSatisfying(
-                            StoreException.class,
-                            problem -> assertThat(problem.outcome()).isEqualTo(Outcome.UNKNOWN));
-            assertThat(through.contains(key)).isTrue();
-            assertThat(through.delete(key)).isTrue();
-
-            // control: the client by itself says that the key was there before
-            proxy.cutAfterRequest("NX");
-            assertThat(proxied.set("k:" + key, "", SetParams.setParams().nx())).isNull();
-            assertThat(proxy.hasCut()).isTrue();
-        } finally {
-            for (LoopbackProxy proxy : proxies) {
-                closeQuietly(proxy);
-            }
-        }
-    }
-
-    private static HostAndPort proxyOf(HostAndPort node, List<LoopbackProxy> proxies) {
-        for (int i = 0; i < 3; i++) {
-            if (servers.node(i).port() == node.getPort()) {
-                return new HostAndPort("127.0.0.1", proxies.get(i).port());
-            }
-        }
-        return node;
-    }
-
-    private static void closeQuietly(LoopbackProxy proxy) {
-        try {
-            proxy.close();
-        } catch (IOException gone) {
-            // it is
         }
     }
 }

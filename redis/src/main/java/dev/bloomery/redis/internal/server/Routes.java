@@ -52,7 +52,7 @@ public final class Routes implements AutoCloseable {
     public @Nullable Object write(byte[] name, Call call) {
         Refusal redirect = null;
         for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-            Object answer = redirect == null ? first(name, call) : again(redirect, call);
+            Object answer = redirect == null ? first(name, call) : again(redirect, name, call);
             if (!(answer instanceof Refusal refusal)) {
                 return answer;
             }
@@ -108,11 +108,13 @@ public final class Routes implements AutoCloseable {
         }
     }
 
-    private @Nullable Object again(Refusal redirect, Call call) {
+    private @Nullable Object again(Refusal redirect, byte[] name, Call call) {
         if (redirect.isMoved()) {
             learnIfPossible();
         }
-        try (Line line = servers.lineAt(redirect.target())) {
+        Address target = redirect.target();
+        // a node that does not know the name of its host leaves it out
+        try (Line line = target.host().isEmpty() ? lineTo(name) : servers.lineAt(target)) {
             return redirect.isAsk()
                     ? line.ask(List.of(Call.of("ASKING"), call)).get(1)
                     : line.ask(List.of(call)).get(0);

@@ -119,7 +119,7 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
      */
     public Predicate<K> on(Connection connection) {
         Objects.requireNonNull(connection, "connection");
-        int isolation = Database.readOn(
+        int isolation = database.readOn(
                 connection,
                 "look at a transaction",
                 asked -> asked.getAutoCommit()
@@ -134,7 +134,7 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
         return key -> {
             Object value = keys.value(key);
             return keys.canHold(value)
-                    && Database.readOn(connection, "look up a key", asked -> keys.isThere(asked, keyAlone, value));
+                    && database.readOn(connection, "look up a key", asked -> keys.isThere(asked, keyAlone, value));
         };
     }
 

@@ -31,7 +31,8 @@ class CallersConnectionTest {
         SQLITE,
         POSTGRES,
         H2,
-        MARIADB
+        MARIADB,
+        CONNECTOR_J
     }
 
     private DataSource source(Kind kind) {
@@ -40,13 +41,18 @@ class CallersConnectionTest {
             case POSTGRES ->
                 TestPostgres.shared().dataSource(TestPostgres.shared().newSchema());
             case H2 -> TestDatabases.h2();
-            case MARIADB -> TestMariaDb.shared().newDatabase("&sessionVariables=sql_mode='ANSI_QUOTES'");
+            case MARIADB -> ansiQuotes(MySqlDriver.MARIADB);
+            case CONNECTOR_J -> ansiQuotes(MySqlDriver.CONNECTOR_J);
         };
         TestPostgres.execute(
                 source,
                 "CREATE TABLE \"users\" (\"name\" VARCHAR(20) PRIMARY KEY)",
                 "INSERT INTO \"users\" VALUES ('ada'), ('bob')");
         return source;
+    }
+
+    private static DataSource ansiQuotes(MySqlDriver driver) {
+        return TestMariaDb.shared().newDatabase(driver, "sessionVariables=sql_mode='ANSI_QUOTES'");
     }
 
     private static JdbcKeyStore<String> store(DataSource source) {
@@ -111,7 +117,7 @@ class CallersConnectionTest {
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,
-            names = {"POSTGRES", "H2", "MARIADB"})
+            names = {"POSTGRES", "H2", "MARIADB", "CONNECTOR_J"})
     void contains_othersHaveCommittedMeanwhile_isSeen(Kind kind) throws SQLException {
         DataSource source = source(kind);
         JdbcKeyStore<String> store = store(source);
@@ -151,7 +157,7 @@ class CallersConnectionTest {
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,
-            names = {"POSTGRES", "H2", "MARIADB"})
+            names = {"POSTGRES", "H2", "MARIADB", "CONNECTOR_J"})
     void on_transactionWithAnOldSnapshot_isRefused(Kind kind) throws SQLException {
         DataSource source = source(kind);
         JdbcKeyStore<String> store = store(source);

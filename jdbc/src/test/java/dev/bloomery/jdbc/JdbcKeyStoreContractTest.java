@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract of stores, on each database and for each type of keys. */
+/** The contract of stores, on each database and for each type of keys; {@link MySqlKeyStoreContractTest} has two more. */
 class JdbcKeyStoreContractTest {
     @TempDir
     Path directory;
@@ -44,11 +44,6 @@ class JdbcKeyStoreContractTest {
     private <K> KeyStore<K> onH2(String declaration, KeyColumn<K> column) {
         DataSource source = pooled(TestPostgres.pool(TestDatabases.h2(), 8));
         return open(source, "CREATE TABLE \"users\" (\"name\" " + declaration + ")", column);
-    }
-
-    private <K> KeyStore<K> onMariaDb(String declaration, KeyColumn<K> column) {
-        DataSource source = pooled(TestPostgres.pool(TestMariaDb.shared().newDatabase(), 8));
-        return open(source, "CREATE TABLE users (name " + declaration + ")", column);
     }
 
     private static <K> KeyStore<K> open(DataSource source, String table, KeyColumn<K> column) {
@@ -182,38 +177,6 @@ class JdbcKeyStoreContractTest {
         @Override
         protected KeyStore<UUID> emptyStore() {
             return onH2("UUID PRIMARY KEY", COLUMN);
-        }
-    }
-
-    @Nested
-    class TextsOnMariaDb extends Texts {
-        @Override
-        protected KeyStore<String> emptyStore() {
-            return onMariaDb("VARCHAR(700) PRIMARY KEY", COLUMN);
-        }
-
-        /** An index takes no key that is so long. */
-        @Override
-        protected List<String> strangeKeys() {
-            return super.strangeKeys().stream()
-                    .filter(key -> key.length() <= 700)
-                    .toList();
-        }
-    }
-
-    @Nested
-    class NumbersOnMariaDb extends Numbers {
-        @Override
-        protected KeyStore<Long> emptyStore() {
-            return onMariaDb("BIGINT UNIQUE", COLUMN);
-        }
-    }
-
-    @Nested
-    class UuidsOnMariaDb extends Uuids {
-        @Override
-        protected KeyStore<UUID> emptyStore() {
-            return onMariaDb("UUID PRIMARY KEY", COLUMN);
         }
     }
 }

@@ -76,7 +76,7 @@ class JdbcLocksTest {
     }
 
     private static DataSource mariaDb(String parameters) {
-        DataSource source = TestMariaDb.shared().newDatabase(parameters);
+        DataSource source = TestMariaDb.shared().newDatabase(MySqlDriver.MARIADB, parameters);
         TestPostgres.execute(source, TABLE);
         return source;
     }
@@ -264,7 +264,7 @@ class JdbcLocksTest {
 
     @Test
     void mariaDb_shortIdleTime_doesNotEndTheSession() throws Exception {
-        Session session = open(locks(mariaDb("&sessionVariables=wait_timeout=1")));
+        Session session = open(locks(mariaDb("sessionVariables=wait_timeout=1")));
         assertThat(session.tryLock(1)).isTrue();
         Thread.sleep(2_500); // as if the process were stopped
         assertThat(session.lockedByOthers()).isZero();

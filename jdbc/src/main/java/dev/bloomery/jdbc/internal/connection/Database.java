@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
 /**
@@ -22,6 +24,11 @@ import javax.sql.DataSource;
 public final class Database {
     /** Beyond the timeout of a statement, which the server keeps itself if it can. */
     private static final int NETWORK_MARGIN_MILLIS = 1_000;
+
+    /** How often a write is tried that others drive into a deadlock, and how long it waits after the first time. */
+    private static final int MOST_TRIES = 10;
+
+    private static final long MOST_PAUSE_NANOS = 2_000_000;
 
     private final DataSource source;
     private final Dialect dialect;
@@ -87,7 +94,7 @@ public final class Database {
      *
      * @throws StoreException if it fails
      */
-    public static <T> T readOn(Connection connection, String what, Task<T> task) {
+    public <T> T readOn(Connection connection, String what, Task<T> task) {
         try {
             return task.run(connection);
         } catch (SQLException problem) {
@@ -96,13 +103,29 @@ public final class Database {
     }
 
     /**
-     * Runs a task and commits what it changed.
+     * Runs a task and commits what it changed. A task that the database rolled back because of others is run again.
      *
      * @return whether the task said that it changed something
      * @throws Refused if a constraint refused it
      * @throws StoreException if it failed, with its outcome
      */
     public boolean write(String what, Task<Boolean> task) throws Refused {
+        for (int tries = 1; tries < MOST_TRIES; tries++) {
+            try {
+                return writeOnce(what, task);
+            } catch (StoreException problem) {
+                if (problem.outcome() != Outcome.NOT_DONE
+                        || !(problem.getCause() instanceof SQLException cause)
+                        || !dialect.isDeadlock(cause)) {
+                    throw problem;
+                }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(tries * MOST_PAUSE_NANOS));
+            }
+        }
+        return writeOnce(what, task);
+    }
+
+    private boolean writeOnce(String what, Task<Boolean> task) throws Refused {
         Lease lease = new Lease(what);
         try {
             boolean changed = lease.runInTransaction(what, task);
@@ -117,9 +140,10 @@ public final class Database {
         }
     }
 
-    private static StoreException failed(String what, Throwable problem, Outcome outcome) {
+    private StoreException failed(String what, Throwable problem, Outcome outcome) {
         String result = outcome == Outcome.UNKNOWN ? "; whether it was done is not known" : "";
-        return new StoreException("the database failed to " + what + result, KeylessCause.of(problem), outcome);
+        return new StoreException(
+                "the database failed to " + what + result, KeylessCause.of(problem, dialect), outcome);
     }
 
     /** One connection for one task. */
@@ -166,7 +190,7 @@ public final class Database {
             } catch (SQLException problem) {
                 boolean certain = rollBack() || dialect.brokenIsRolledBack();
                 if (certain && dialect.isConstraintViolation(problem)) {
-                    throw new Refused(KeylessCause.of(problem));
+                    throw new Refused(KeylessCause.of(problem, dialect));
                 }
                 throw failed(what, problem, certain ? Outcome.NOT_DONE : Outcome.UNKNOWN);
             } catch (RuntimeException | Error problem) {

@@ -31,9 +31,16 @@ public abstract class Dialect {
      */
     public static Dialect of(Connection connection, ColumnPlace key) throws SQLException, UnfitColumn {
         DatabaseMetaData database = connection.getMetaData();
-        SqlNames names = SqlNames.of(database, key);
         ColumnKind kind = key.kind();
         String product = database.getDatabaseProductName();
+        if (product.equals("MySQL") || product.equals("MariaDB")) {
+            MySqlServer server = MySqlServer.of(connection);
+            if (server != null) {
+                ValueForm form = new MySqlColumnCheck(connection, server, key).run();
+                return new MySqlDialect(key, server, form);
+            }
+        }
+        SqlNames names = SqlNames.of(database, key);
         if (product.equals("SQLite")) {
             new SqliteColumnCheck(connection, key).run();
             return SqliteDialect.of(connection, names, kind);
@@ -44,7 +51,7 @@ public abstract class Dialect {
         }
         ColumnByMetadata column = new ColumnByMetadata(connection, key, names);
         column.run();
-        return new PlainDialect(names, kind, column.holdsText(), product.equals("MariaDB") || product.equals("MySQL"));
+        return new PlainDialect(names, kind, column.holdsText());
     }
 
     /** Which database it is, as far as more than its SQL is used. */
@@ -213,6 +220,19 @@ public abstract class Dialect {
     /** Whether a constraint of the table refused a write. */
     public boolean isConstraintViolation(SQLException problem) {
         return hasClass(problem, "23");
+    }
+
+    /** Whether the message of an exception may quote a value of the column, which is a key. */
+    public boolean mayQuoteKeys(SQLException problem) {
+        return hasClass(problem, "22") || hasClass(problem, "23");
+    }
+
+    /**
+     * Whether the database has rolled a transaction back only because of others that were underway, so that it may
+     * be tried again.
+     */
+    public boolean isDeadlock(SQLException problem) {
+        return false;
     }
 
     /** Whether an exception out of {@code commit()} says for certain that nothing was committed, nor will be. */

@@ -17,18 +17,15 @@ final class PlainDialect extends Dialect {
     private static final int LONGEST_LIST = 512;
 
     private final boolean uuidsAsText;
-    private final boolean isMySql;
 
-    /** @param isMySql whether the database is a MySQL or a MariaDB */
-    PlainDialect(SqlNames names, ColumnKind kind, boolean columnHoldsText, boolean isMySql) {
+    PlainDialect(SqlNames names, ColumnKind kind, boolean columnHoldsText) {
         super(names, kind);
         uuidsAsText = kind == ColumnKind.UUID && columnHoldsText;
-        this.isMySql = isMySql;
     }
 
     @Override
     public Product product() {
-        return isMySql ? Product.MYSQL : Product.OTHER;
+        return Product.OTHER;
     }
 
     @Override
@@ -101,17 +98,11 @@ final class PlainDialect extends Dialect {
     }
 
     @Override
-    @Nullable
-    public ServerState serverState(Connection connection) throws SQLException {
-        return isMySql ? ServerState.ofMySql(connection) : null;
-    }
-
-    @Override
     public boolean brokenIsRolledBack() {
         return false;
     }
 
-    /** MariaDB reports no row and no error for some of the updates and deletes that are interrupted. */
+    /** Nothing is known of that. */
     @Override
     public boolean reportsInterruptions() {
         return false;

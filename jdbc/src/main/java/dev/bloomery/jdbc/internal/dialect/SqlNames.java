@@ -19,7 +19,10 @@ record SqlNames(String table, String column, String columnOfTable, String quote,
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
     static SqlNames of(DatabaseMetaData database, ColumnPlace key) throws SQLException {
-        String quote = database.getIdentifierQuoteString().strip();
+        return quotedBy(database.getIdentifierQuoteString().strip(), key);
+    }
+
+    static SqlNames quotedBy(String quote, ColumnPlace key) {
         String table = quoted(key.table(), quote);
         String column = quoted(key.column(), quote);
         String schema = key.schema();

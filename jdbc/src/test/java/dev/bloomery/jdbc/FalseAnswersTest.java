@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,11 +32,17 @@ class FalseAnswersTest {
 
     enum Kind {
         SQLITE,
-        H2
+        H2,
+        MARIADB
     }
 
     private DataSource table(Kind kind) {
-        DataSource source = kind == Kind.SQLITE ? TestDatabases.sqlite(directory) : TestDatabases.h2();
+        DataSource source = switch (kind) {
+            case SQLITE -> TestDatabases.sqlite(directory);
+            case H2 -> TestDatabases.h2();
+            case MARIADB ->
+                TestMariaDb.shared().newDatabase(MySqlDriver.MARIADB, "sessionVariables=sql_mode='ANSI_QUOTES'");
+        };
         TestPostgres.execute(source, "CREATE TABLE \"users\" (\"name\" VARCHAR(20) PRIMARY KEY)");
         TestPostgres.execute(
                 source,
@@ -130,9 +135,12 @@ class FalseAnswersTest {
         assertThat(counts.statements()).isEqualTo(1);
     }
 
-    @Test
-    void remove_databaseReportsNoRowThoughTheKeyIsThere_isTriedAgain() {
-        FalseAnswers answers = new FalseAnswers(table(Kind.H2), "DELETE");
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"H2", "MARIADB"})
+    void remove_databaseReportsNoRowThoughTheKeyIsThere_isTriedAgain(Kind kind) {
+        FalseAnswers answers = new FalseAnswers(table(kind), "DELETE");
         JdbcKeyStore<String> store = store(answers.dataSource());
         try (Gate<String> gate = gate(store)) {
             answers.giveTo(1, 1);
@@ -143,9 +151,12 @@ class FalseAnswersTest {
         }
     }
 
-    @Test
-    void replace_databaseReportsNoRowThoughTheKeyIsThere_isTriedAgain() {
-        FalseAnswers answers = new FalseAnswers(table(Kind.H2), "UPDATE");
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"H2", "MARIADB"})
+    void replace_databaseReportsNoRowThoughTheKeyIsThere_isTriedAgain(Kind kind) {
+        FalseAnswers answers = new FalseAnswers(table(kind), "UPDATE");
         JdbcKeyStore<String> store = store(answers.dataSource());
         try (Gate<String> gate = gate(store)) {
             answers.giveTo(1, 1);
@@ -157,9 +168,12 @@ class FalseAnswersTest {
         }
     }
 
-    @Test
-    void write_databaseNeverReportsTheRow_failsAndIsNotDone() {
-        DataSource source = table(Kind.H2);
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"H2", "MARIADB"})
+    void write_databaseNeverReportsTheRow_failsAndIsNotDone(Kind kind) {
+        DataSource source = table(kind);
         for (String verb : List.of("DELETE", "UPDATE")) {
             FalseAnswers answers = new FalseAnswers(source, verb);
             JdbcKeyStore<String> store = store(answers.dataSource());

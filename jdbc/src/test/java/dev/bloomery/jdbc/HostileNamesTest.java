@@ -46,7 +46,9 @@ class HostileNamesTest {
     enum Kind {
         SQLITE,
         POSTGRES,
-        H2
+        H2,
+        MARIADB,
+        CONNECTOR_J
     }
 
     private final List<HikariDataSource> pools = new ArrayList<>();
@@ -68,11 +70,14 @@ class HostileNamesTest {
             case POSTGRES ->
                 TestPostgres.shared().dataSource(TestPostgres.shared().newSchema());
             case H2 -> TestDatabases.h2();
+            case MARIADB -> TestMariaDb.shared().newDatabase(MySqlDriver.MARIADB);
+            case CONNECTOR_J -> TestMariaDb.shared().newDatabase(MySqlDriver.CONNECTOR_J);
         };
     }
 
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
+    private static String quoted(Kind kind, String name) {
+        String quote = kind == Kind.MARIADB || kind == Kind.CONNECTOR_J ? "`" : "\"";
+        return quote + name.replace(quote, quote + quote) + quote;
     }
 
     @ParameterizedTest
@@ -85,8 +90,8 @@ class HostileNamesTest {
             String column = NAMES.get(NAMES.size() - 1 - i);
             TestPostgres.execute(
                     source,
-                    "CREATE TABLE " + quoted(table) + " (" + quoted(column) + " VARCHAR(2000) PRIMARY KEY, "
-                            + quoted("v" + column) + " VARCHAR(20))");
+                    "CREATE TABLE " + quoted(kind, table) + " (" + quoted(kind, column) + " VARCHAR(700) PRIMARY KEY, "
+                            + quoted(kind, "v" + column) + " VARCHAR(20))");
             useAll(source, KeyColumn.text(table, column));
         }
         TestPostgres.execute(source, "INSERT INTO victim VALUES (1)");
@@ -146,7 +151,7 @@ class HostileNamesTest {
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,
-            names = {"SQLITE", "POSTGRES"})
+            names = {"SQLITE", "POSTGRES", "MARIADB", "CONNECTOR_J"})
     void everything_halfASurrogatePair_isInNoDatabase(Kind kind) {
         DataSource source = source(kind);
         TestPostgres.execute(source, "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)");
@@ -197,8 +202,9 @@ class HostileNamesTest {
         DataSource source = source(kind);
         TestPostgres.execute(
                 source,
-                "CREATE TABLE " + quoted("users") + " (" + quoted("name") + " VARCHAR(20) PRIMARY KEY CHECK ("
-                        + quoted("name") + " <> 'secret-4711'), " + quoted("n") + " VARCHAR(20) DEFAULT 'x' NOT NULL)");
+                "CREATE TABLE " + quoted(kind, "users") + " (" + quoted(kind, "name")
+                        + " VARCHAR(20) PRIMARY KEY CHECK (" + quoted(kind, "name") + " <> 'secret-4711'), "
+                        + quoted(kind, "n") + " VARCHAR(20) DEFAULT 'x' NOT NULL)");
         JdbcKeyStore<String> store =
                 JdbcKeyStore.over(source, KeyColumn.text("users", "name")).open();
         assertThat(store.insert("public")).isTrue();

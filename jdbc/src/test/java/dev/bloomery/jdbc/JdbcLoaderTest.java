@@ -14,6 +14,8 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class JdbcLoaderTest {
     @TempDir
@@ -54,6 +56,12 @@ class JdbcLoaderTest {
     void load_postgres_isTheRow() {
         TestPostgres postgres = TestPostgres.shared();
         assertLoads(accounts(postgres.dataSource(postgres.newSchema())));
+    }
+
+    @ParameterizedTest
+    @EnumSource(MySqlDriver.class)
+    void load_mariaDb_isTheRow(MySqlDriver driver) {
+        assertLoads(accounts(TestMariaDb.shared().newDatabase(driver)));
     }
 
     @Test

@@ -16,6 +16,8 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** 16 threads of inserts, deletes, replaces, rollbacks and lookups over real databases, with rebuilds beside them: no answer is wrong. */
 class JdbcStressTest {
@@ -63,6 +65,12 @@ class JdbcStressTest {
         return pool;
     }
 
+    private static HikariDataSource mariaDb(MySqlDriver driver) {
+        HikariDataSource pool = TestPostgres.pool(TestMariaDb.shared().newDatabase(driver), 20);
+        pool.setConnectionTimeout(60_000);
+        return pool;
+    }
+
     private HikariDataSource sqlite() {
         HikariDataSource pool = TestDatabases.sqlitePool(directory);
         pool.setConnectionTimeout(60_000);
@@ -83,6 +91,14 @@ class JdbcStressTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(MySqlDriver.class)
+    void mariaDb_manyThreads_noWrongAnswer(MySqlDriver driver) throws Exception {
+        try (HikariDataSource source = mariaDb(driver)) {
+            assertNothingWrong(source, 100_000);
+        }
+    }
+
     @Test
     @Tag("long")
     void sqlite_manyThreadsForLong_noWrongAnswer() throws Exception {
@@ -95,6 +111,15 @@ class JdbcStressTest {
     @Tag("long")
     void postgres_manyThreadsForLong_noWrongAnswer() throws Exception {
         try (HikariDataSource source = postgres()) {
+            assertNothingWrong(source, 10_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(MySqlDriver.class)
+    @Tag("long")
+    void mariaDb_manyThreadsForLong_noWrongAnswer(MySqlDriver driver) throws Exception {
+        try (HikariDataSource source = mariaDb(driver)) {
             assertNothingWrong(source, 10_000_000);
         }
     }

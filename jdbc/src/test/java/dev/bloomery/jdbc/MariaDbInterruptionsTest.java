@@ -17,32 +17,47 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A MariaDB whose statements are killed all the time. It answers some of the killed ones as if there were no
  * row, without an error: what is believed of it must be true. {@link FalseAnswersTest} has the same faults
  * one by one; here are the true ones, as often as they come.
  */
+@ParameterizedClass
+@EnumSource(MySqlDriver.class)
 class MariaDbInterruptionsTest {
     private static final long SEED = Seeds.orElse(21);
     private static final int KEYS = 2_000;
     private static final int PAGE = 100;
 
-    private final DataSource database = TestMariaDb.shared().newDatabase();
+    private final DataSource database;
     private final AtomicLong id = new AtomicLong();
-    private final OneConnection pool = new OneConnection(database, connection -> id.set(id(connection)));
+    private final OneConnection pool;
+
+    MariaDbInterruptionsTest(MySqlDriver driver) {
+        database = TestMariaDb.shared().newDatabase(driver);
+        pool = new OneConnection(database, connection -> id.set(id(connection)));
+    }
 
     @BeforeEach
     void fill() {
         TestPostgres.execute(
                 database,
                 "CREATE TABLE users (name VARCHAR(40) PRIMARY KEY)",
-                "INSERT INTO users SELECT CONCAT('name ', LPAD(seq, 6, '0')) FROM seq_1_to_" + KEYS);
+                "SET SESSION " + recursionLimit() + " = " + KEYS,
+                "INSERT INTO users WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < " + KEYS
+                        + ") SELECT CONCAT('name ', LPAD(n, 6, '0')) FROM s");
     }
 
     @AfterEach
     void close() throws SQLException {
         pool.close();
+    }
+
+    private static String recursionLimit() {
+        return TestMariaDb.shared().isMariaDb() ? "max_recursive_iterations" : "cte_max_recursion_depth";
     }
 
     private static String key(int number) {
@@ -92,7 +107,7 @@ class MariaDbInterruptionsTest {
 
     @Test
     void scan_queriesAreKilled_failsOrIsComplete() throws Exception {
-        Scans scans = scans(150);
+        Scans scans = scans(80);
         System.out.println("MariaDB, seed " + SEED + ": " + scans);
         assertThat(scans.complete).isPositive();
         assertThat(scans.failed).isPositive();
@@ -143,7 +158,7 @@ class MariaDbInterruptionsTest {
         JdbcKeyStore<String> store = store(pool.dataSource());
         JdbcKeyStore<String> quiet = store(database);
         int[] done = new int[2];
-        whileKilled(1_500, i -> {
+        whileKilled(700, i -> {
             String key = key(1 + i % KEYS);
             String other = "other " + i;
             try {

@@ -30,19 +30,32 @@ class OutcomesTest {
         pools.forEach(HikariDataSource::close);
     }
 
+    /** Without a pool for the drivers of MySQL: after an abort a pool does not notice that their connection is closed. */
     private DataSource source(String kind) {
-        HikariDataSource source = TestPostgres.pool(unpooled(kind), 4);
-        pools.add(source);
+        DataSource source =
+                kind.equals("mariadb") || kind.equals("connector-j") ? unpooled(kind) : pooled(unpooled(kind));
         TestPostgres.execute(source, "CREATE TABLE \"users\" (\"name\" VARCHAR(20) PRIMARY KEY)");
         return source;
+    }
+
+    private DataSource pooled(DataSource source) {
+        HikariDataSource pool = TestPostgres.pool(source, 4);
+        pools.add(pool);
+        return pool;
     }
 
     private DataSource unpooled(String kind) {
         return switch (kind) {
             case "sqlite" -> TestDatabases.sqlite(directory);
             case "h2" -> TestDatabases.h2();
+            case "mariadb" -> ansiQuotes(MySqlDriver.MARIADB);
+            case "connector-j" -> ansiQuotes(MySqlDriver.CONNECTOR_J);
             default -> TestPostgres.shared().dataSource(TestPostgres.shared().newSchema());
         };
+    }
+
+    private static DataSource ansiQuotes(MySqlDriver driver) {
+        return TestMariaDb.shared().newDatabase(driver, "sessionVariables=sql_mode='ANSI_QUOTES'");
     }
 
     @ParameterizedTest
@@ -53,6 +66,10 @@ class OutcomesTest {
         "postgres, true",
         "h2, false",
         "h2, true",
+        "mariadb, false",
+        "mariadb, true",
+        "connector-j, false",
+        "connector-j, true",
     })
     void write_cutAtEachCall_outcomeIsTrue(String kind, boolean callFirst) {
         DataSource source = source(kind);
@@ -75,7 +92,7 @@ class OutcomesTest {
                 there -> there.contains("new") && !there.contains("old"),
                 seen);
         assertThat(seen).as("outcomes").contains("NOT_DONE", "UNKNOWN commit");
-        if (kind.equals("postgres")) {
+        if (!kind.equals("sqlite") && !kind.equals("h2")) { // where a transaction ends with its connection
             assertThat(seen).as("outcomes").doesNotContain("UNKNOWN other");
         }
     }

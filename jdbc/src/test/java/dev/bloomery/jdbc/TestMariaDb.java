@@ -116,7 +116,7 @@ final class TestMariaDb implements AutoCloseable {
         return source(driver, database, "");
     }
 
-    private DataSource source(MySqlDriver driver, String database, String further) {
+    DataSource source(MySqlDriver driver, String database, String further) {
         return driver.source(hostAndPort + "/" + database, with(further));
     }
 

@@ -20,8 +20,12 @@ record TicketInserts(Gate<String> gate, DataSource source) implements GateStress
             try (Connection connection = source.getConnection()) {
                 connection.setAutoCommit(false);
                 int rows;
+                boolean isMySql =
+                        connection.getMetaData().getIdentifierQuoteString().equals("`");
                 try (PreparedStatement statement = connection.prepareStatement(
-                        "INSERT INTO users (name) VALUES (?) ON CONFLICT (name) DO NOTHING")) {
+                        isMySql
+                                ? "INSERT IGNORE INTO users (name) VALUES (?)"
+                                : "INSERT INTO users (name) VALUES (?) ON CONFLICT (name) DO NOTHING")) {
                     statement.setString(1, key);
                     rows = statement.executeUpdate();
                 }

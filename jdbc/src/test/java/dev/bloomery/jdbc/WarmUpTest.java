@@ -12,6 +12,8 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The warm-up of ten million keys, of which memory holds a page at a time beside the filter: what is in use is looked at on the way. */
 class WarmUpTest {
@@ -45,6 +47,21 @@ class WarmUpTest {
                 "INSERT INTO users WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < " + KEYS
                         + ") SELECT printf('name %08d', n) FROM s");
         warmUp("SQLite", source);
+    }
+
+    @ParameterizedTest
+    @EnumSource(MySqlDriver.class)
+    @Tag("long")
+    void openWarm_tenMillionKeysOfMariaDb_boundedMemory(MySqlDriver driver) {
+        DataSource source = TestMariaDb.shared().newDatabase(driver);
+        TestPostgres.execute(
+                source,
+                "CREATE TABLE users (name VARCHAR(40) PRIMARY KEY)",
+                "INSERT INTO users WITH RECURSIVE d (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM d WHERE n < 99)"
+                        + " SELECT CONCAT('name ', LPAD(a.n * 1000000 + b.n * 10000 + c.n * 100 + d.n, 8, '0'))"
+                        + " FROM (SELECT n FROM d WHERE n < " + KEYS / 1_000_000 + ") a, d b, d c, d");
+        warmUp("MariaDB, driver " + driver, source);
+        TestPostgres.execute(source, "DROP TABLE users");
     }
 
     private static void warmUp(String database, DataSource source) {

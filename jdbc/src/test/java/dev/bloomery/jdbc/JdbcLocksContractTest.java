@@ -20,7 +20,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
-import org.mariadb.jdbc.MariaDbDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteDataSource;
 
@@ -142,10 +141,16 @@ class JdbcLocksContractTest {
         }
     }
 
-    @Nested
-    class OnMariaDb extends OverPool {
-        private final MariaDbDataSource source =
-                (MariaDbDataSource) TestMariaDb.shared().newDatabase();
+    /** By each driver. */
+    abstract static class OverMariaDb extends OverPool {
+        private final MySqlDriver driver;
+        private final String database = TestMariaDb.shared().newName();
+        private final DataSource source;
+
+        OverMariaDb(MySqlDriver driver) {
+            this.driver = driver;
+            source = TestMariaDb.shared().source(driver, database);
+        }
 
         @Override
         DataSource source() {
@@ -154,7 +159,7 @@ class JdbcLocksContractTest {
 
         @Override
         String url() {
-            return source.getUrl();
+            return TestMariaDb.shared().url(driver, database, "");
         }
 
         @Override
@@ -164,7 +169,7 @@ class JdbcLocksContractTest {
 
         @Override
         String kill(long connection) {
-            return "KILL HARD CONNECTION " + connection;
+            return "KILL CONNECTION " + connection;
         }
 
         @Override
@@ -173,6 +178,20 @@ class JdbcLocksContractTest {
                 return (int) TestPostgres.number(
                         own, "SELECT count(*) FROM information_schema.processlist WHERE db = DATABASE()");
             }
+        }
+    }
+
+    @Nested
+    class OnMariaDb extends OverMariaDb {
+        OnMariaDb() {
+            super(MySqlDriver.MARIADB);
+        }
+    }
+
+    @Nested
+    class OnMariaDbByConnectorJ extends OverMariaDb {
+        OnMariaDbByConnectorJ() {
+            super(MySqlDriver.CONNECTOR_J);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.bloomery.testkit.store.LocksProcess;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
-import org.mariadb.jdbc.MariaDbDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteDataSource;
 
@@ -28,7 +27,7 @@ final class LocksChild {
             source.setUrl(url);
             return source;
         }
-        return new MariaDbDataSource(url);
+        return MySqlDriver.sourceOf(url);
     }
 
     static StoreLocks locks(DataSource source) {

@@ -1,6 +1,7 @@
 package dev.bloomery.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.StoreWriters;
@@ -12,6 +13,7 @@ import dev.bloomery.spec.CuckooSpec;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -23,8 +25,8 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transactions of the user's own, over tables with more than a key, honoured through tickets. */
 class OwnTransactionsTest {
@@ -33,13 +35,19 @@ class OwnTransactionsTest {
 
     enum Kind {
         SQLITE,
-        POSTGRES
+        POSTGRES,
+        MARIADB,
+        CONNECTOR_J
     }
 
     private DataSource source(Kind kind) {
-        DataSource source = kind == Kind.SQLITE
-                ? TestDatabases.sqlite(directory)
-                : TestPostgres.shared().dataSource(TestPostgres.shared().newSchema());
+        DataSource source = switch (kind) {
+            case SQLITE -> TestDatabases.sqlite(directory);
+            case POSTGRES ->
+                TestPostgres.shared().dataSource(TestPostgres.shared().newSchema());
+            case MARIADB -> TestMariaDb.shared().newDatabase(MySqlDriver.MARIADB);
+            case CONNECTOR_J -> TestMariaDb.shared().newDatabase(MySqlDriver.CONNECTOR_J);
+        };
         TestPostgres.execute(source, "CREATE TABLE users (id INTEGER NOT NULL, name VARCHAR(20) PRIMARY KEY)");
         return source;
     }
@@ -219,7 +227,7 @@ class OwnTransactionsTest {
         try (Gate<String> gate = gate(source);
                 Connection connection = source.getConnection()) {
             connection.setAutoCommit(false);
-            if (kind == Kind.POSTGRES) { // in SQLite a transaction that has read may not be able to write
+            if (kind != Kind.SQLITE) { // where a transaction that has read may not be able to write
                 assertThat(update(connection, "UPDATE users SET id = 2 WHERE name = ?", "nobody"))
                         .isZero();
             }
@@ -244,9 +252,9 @@ class OwnTransactionsTest {
      * transaction for a proof that the insert has ended.
      */
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void ticket_olderThanItsDelete_settlesNoDoubtOfAWriterThatWaitsForIt(boolean older) throws Exception {
-        DataSource source = source(Kind.POSTGRES);
+    @CsvSource({"POSTGRES, true", "POSTGRES, false", "MARIADB, true", "MARIADB, false"})
+    void ticket_olderThanItsDelete_settlesNoDoubtOfAWriterThatWaitsForIt(Kind kind, boolean older) throws Exception {
+        DataSource source = source(kind);
         TestPostgres.execute(source, "INSERT INTO users VALUES (1, 'ada')");
         try (Gate<String> gate = gate(source);
                 Connection deleting = source.getConnection();
@@ -276,6 +284,61 @@ class OwnTransactionsTest {
             RebuildReport unused = gate.rebuild();
             late.commit();
             assertThat(gate.contains("ada")).as("false is wrong: the control").isEqualTo(older);
+        }
+    }
+
+    /**
+     * Repeatable read, the default of MySQL and MariaDB: a transaction with an old snapshot does not see what others
+     * have committed, and a gate must not ask it by a plain query. A query that locks sees it.
+     */
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"MARIADB", "CONNECTOR_J"})
+    void contains_inATransactionWithAnOldSnapshot_needsAQueryThatLocks(Kind kind) throws SQLException {
+        DataSource source = source(kind);
+        TestPostgres.execute(source, "ALTER TABLE users MODIFY id INT DEFAULT 1");
+        JdbcKeyStore<String> store =
+                JdbcKeyStore.over(source, KeyColumn.text("users", "name")).open();
+        try (Gate<String> gate = gate(source);
+                Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
+            assertThat(isThere(connection, "eve", "")).isFalse(); // the snapshot begins
+            assertThat(gate.addIfAbsent("eve")).isTrue();
+
+            assertThat(gate.contains("eve")).as("on a connection of the gate").isTrue();
+            assertThatThrownBy(() -> store.on(connection))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("read committed");
+            assertThat(gate.contains("eve", key -> isThere(connection, key, " LOCK IN SHARE MODE")))
+                    .isTrue();
+            assertThat(gate.contains("eve", key -> isThere(connection, key, "")))
+                    .as("wrong: the control")
+                    .isFalse();
+
+            try (WriteTicket<String> ticket = gate.beginWrite()) { // writes are not affected
+                ticket.adding("bob");
+                assertThat(update(connection, INSERT, "bob")).isEqualTo(1);
+                assertThat(update(connection, DELETE, "eve"))
+                        .as("not seen, but there")
+                        .isEqualTo(1);
+                ticket.deleted("eve");
+                connection.commit();
+                ticket.committed();
+            }
+            assertThat(gate.contains("bob")).isTrue();
+            assertThat(gate.contains("eve")).isFalse();
+        }
+    }
+
+    private static boolean isThere(Connection connection, String key, String locking) {
+        try (PreparedStatement query = connection.prepareStatement("SELECT 1 FROM users WHERE name = ?" + locking)) {
+            query.setString(1, key);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next();
+            }
+        } catch (SQLException problem) {
+            throw new AssertionError(problem);
         }
     }
 }

@@ -117,12 +117,17 @@ final class TestMariaDb implements AutoCloseable {
     }
 
     DataSource source(MySqlDriver driver, String database, String further) {
-        return driver.source(hostAndPort + "/" + database, with(further));
+        return driver.source(url(driver, database, further));
+    }
+
+    /** For another process. */
+    String url(MySqlDriver driver, String database, String further) {
+        return driver.url(hostAndPort + "/" + database, with(further));
     }
 
     /** By way of a proxy on this machine. */
     DataSource source(MySqlDriver driver, String database, int proxyPort, String further) {
-        return driver.source("127.0.0.1:" + proxyPort + "/" + database, with(further));
+        return driver.source(driver.url("127.0.0.1:" + proxyPort + "/" + database, with(further)));
     }
 
     private String with(String further) {

@@ -17,8 +17,6 @@ import dev.bloomery.testkit.store.LoopbackProxy;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +29,12 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL that is slow, down, cut off in the middle of a commit, restarted, or silent, behind a gate that 16 threads use: no answer is wrong
+ * A server that is slow, down, cut off in the middle of a commit, restarted, or silent, behind a gate that 16 threads use: no answer is wrong
  * meanwhile, and afterwards all goes on by itself.
  */
-class JdbcFaultsTest {
+abstract class DatabaseFaults {
     private static final int KEYS = 200;
     /** Milliseconds: so some of those who need the database fail for certain. */
     private static final int LONGER_THAN_THE_POOL_WAITS = 1_500;
@@ -91,39 +88,36 @@ class JdbcFaultsTest {
         RESTARTED {
             @Override
             void happen(Setting setting) throws Exception {
-                setting.postgres.stop();
+                setting.server.stop();
                 Thread.sleep(LONGER_THAN_THE_POOL_WAITS);
-                setting.postgres.startAgain();
+                setting.server.startAgain();
             }
         };
 
         abstract void happen(Setting setting) throws Exception;
     }
 
+    private final FaultyServer.Kind kind;
+
+    DatabaseFaults(FaultyServer.Kind kind) {
+        this.kind = kind;
+    }
+
     /** A table behind a proxy behind a pool behind a gate. */
     private static final class Setting implements AutoCloseable {
-        final TestPostgres postgres;
-        final boolean ownsPostgres;
+        final FaultyServer server;
         final LoopbackProxy proxy;
         final DataSource direct;
-        final String schema;
         final HikariDataSource pool;
         final Gate<String> gate;
 
-        Setting(Fault fault, UnaryOperator<KeyStore<String>> change) throws IOException {
-            ownsPostgres = fault == Fault.RESTARTED;
-            postgres = ownsPostgres ? TestPostgres.start() : TestPostgres.shared();
-            schema = postgres.newSchema();
-            direct = postgres.dataSource(schema);
-            TestPostgres.execute(direct, "CREATE TABLE users (name text PRIMARY KEY)");
-            proxy = LoopbackProxy.to(postgres.port());
-            PGSimpleDataSource source = postgres.dataSource(schema, proxy.port());
-            source.setApplicationName(schema);
-            source.setPrepareThreshold(0); // so that every commit is a text that the proxy knows
+        Setting(FaultyServer.Kind kind, Fault fault, UnaryOperator<KeyStore<String>> change) throws IOException {
+            server = kind.server(fault == Fault.RESTARTED);
+            direct = server.direct();
+            TestPostgres.execute(direct, "CREATE TABLE users (name VARCHAR(40) PRIMARY KEY)");
+            proxy = LoopbackProxy.to(server.port());
             int patience = fault == Fault.SLOW ? 60 : 1; // seconds; what is only slow must not fail
-            source.setConnectTimeout(patience);
-            source.setLoginTimeout(patience);
-            pool = TestPostgres.pool(source, 16);
+            pool = TestPostgres.pool(server.through(proxy.port(), patience), 16);
             pool.setConnectionTimeout(patience * 1_000L);
             pool.setValidationTimeout(500);
             KeyStore<String> store = change.apply(JdbcKeyStore.over(pool, NAME)
@@ -137,9 +131,9 @@ class JdbcFaultsTest {
         void cutCommits(int times, boolean deliver) throws InterruptedException {
             for (int i = 0; i < times; i++) {
                 if (deliver) {
-                    proxy.cutAfterRequest("COMMIT");
+                    proxy.cutAfterRequest(server.commit());
                 } else {
-                    proxy.cutBeforeRequest("COMMIT");
+                    proxy.cutBeforeRequest(server.commit());
                 }
                 for (int waits = 0; !proxy.hasCut() && waits < 100; waits++) {
                     Thread.sleep(5);
@@ -149,19 +143,7 @@ class JdbcFaultsTest {
 
         /** Transactions that were cut off go on in the server until it sees that. */
         void awaitQuiet() throws Exception {
-            awaitTrue("transactions to end", () -> {
-                try (Connection connection = direct.getConnection();
-                        PreparedStatement statement = connection.prepareStatement(
-                                "SELECT count(*) FROM pg_stat_activity WHERE application_name = ? AND state <> 'idle'")) {
-                    statement.setString(1, schema);
-                    try (ResultSet row = statement.executeQuery()) {
-                        row.next();
-                        return row.getInt(1) == 0;
-                    }
-                } catch (SQLException problem) {
-                    return false;
-                }
-            });
+            awaitTrue("transactions to end", server::isQuiet);
         }
 
         @Override
@@ -169,9 +151,7 @@ class JdbcFaultsTest {
             gate.close();
             pool.close();
             proxy.close();
-            if (ownsPostgres) {
-                postgres.close();
-            }
+            server.close();
         }
     }
 
@@ -199,11 +179,11 @@ class JdbcFaultsTest {
     private record Observed(GateStress.Result during, List<String> lost) {}
 
     /** Lets the fault happen beside the threads, then lets them go on, then compares the gate with the table. */
-    private static Observed observe(Fault fault, UnaryOperator<KeyStore<String>> change) throws Exception {
-        try (Setting setting = new Setting(fault, change)) {
+    private Observed observe(Fault fault, UnaryOperator<KeyStore<String>> change) throws Exception {
+        try (Setting setting = new Setting(kind, fault, change)) {
             Gate<String> gate = setting.gate;
             GateStress<String> stress =
-                    new GateStress<>(gate, KEYS, JdbcFaultsTest::key).rebuildEvery(Duration.ofMillis(300));
+                    new GateStress<>(gate, KEYS, DatabaseFaults::key).rebuildEvery(Duration.ofMillis(300));
             if (fault != Fault.SILENT) { // there the timeouts of the store count, which other transactions do not have
                 stress.transactions(new TicketInserts(gate, setting.pool));
             }
@@ -230,13 +210,13 @@ class JdbcFaultsTest {
                     }));
             assertThat(gate.contains(fresh)).isTrue();
             result = stress.run(result.asked() + 2_000);
-            System.out.println(
-                    fault + ": " + result + ", in doubt " + gate.inDoubt().size());
+            System.out.println(kind + ", " + fault + ": " + result + ", in doubt "
+                    + gate.inDoubt().size());
 
             setting.awaitQuiet();
             KeyStore<String> table = JdbcKeyStore.over(setting.direct, NAME).open();
             List<String> lost = new ArrayList<>(table.containsWhich(
-                    IntStream.range(0, KEYS).mapToObj(JdbcFaultsTest::key).toList()));
+                    IntStream.range(0, KEYS).mapToObj(DatabaseFaults::key).toList()));
             lost.removeIf(gate::contains);
             return new Observed(result, lost);
         }
@@ -299,8 +279,8 @@ class JdbcFaultsTest {
 
     @Test
     void addIfAbsent_cutWhenItsCommitHasArrived_isUnknownAndTheKeyIsFound() throws Exception {
-        try (Setting setting = new Setting(Fault.CUT_WHEN_A_COMMIT_HAS_ARRIVED, store -> store)) {
-            setting.proxy.cutAfterRequest("COMMIT");
+        try (Setting setting = new Setting(kind, Fault.CUT_WHEN_A_COMMIT_HAS_ARRIVED, store -> store)) {
+            setting.proxy.cutAfterRequest(setting.server.commit());
             assertThatThrownBy(() -> setting.gate.addIfAbsent("ada"))
                     .isInstanceOfSatisfying(
                             StoreException.class,
@@ -317,8 +297,8 @@ class JdbcFaultsTest {
 
     @Test
     void addIfAbsent_cutWhenItsCommitHasArrived_lyingStoreMakesTheGateSayNo() throws Exception {
-        try (Setting setting = new Setting(Fault.CUT_WHEN_A_COMMIT_HAS_ARRIVED, CutIsNotDone::new)) {
-            setting.proxy.cutAfterRequest("COMMIT");
+        try (Setting setting = new Setting(kind, Fault.CUT_WHEN_A_COMMIT_HAS_ARRIVED, CutIsNotDone::new)) {
+            setting.proxy.cutAfterRequest(setting.server.commit());
             assertThatThrownBy(() -> setting.gate.addIfAbsent("ada")).isInstanceOf(StoreException.class);
             setting.awaitQuiet();
             assertThat(JdbcKeyStore.over(setting.direct, NAME).open().contains("ada"))
@@ -329,7 +309,7 @@ class JdbcFaultsTest {
 
     @Test
     void addIfAbsent_cutBeforeItsInsertArrives_isNotDone() throws Exception {
-        try (Setting setting = new Setting(Fault.CONNECTIONS_CUT, store -> store)) {
+        try (Setting setting = new Setting(kind, Fault.CONNECTIONS_CUT, store -> store)) {
             setting.proxy.cutBeforeRequest("INSERT");
             assertThatThrownBy(() -> setting.gate.addIfAbsent("ada"))
                     .isInstanceOfSatisfying(
@@ -343,7 +323,7 @@ class JdbcFaultsTest {
     /** A row that another transaction holds: the write gives up in time, and nothing was done. */
     @Test
     void remove_rowThatAnotherTransactionHolds_timesOutAndIsNotDone() throws Exception {
-        try (Setting setting = new Setting(Fault.CONNECTIONS_CUT, store -> store);
+        try (Setting setting = new Setting(kind, Fault.CONNECTIONS_CUT, store -> store);
                 Connection other = setting.direct.getConnection()) {
             assertThat(setting.gate.addIfAbsent("ada")).isTrue();
             other.setAutoCommit(false);

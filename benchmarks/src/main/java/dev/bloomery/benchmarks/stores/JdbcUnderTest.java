@@ -17,18 +17,18 @@ abstract class JdbcUnderTest implements StoreUnderTest {
     private final HikariDataSource pool;
     private final KeyStore<Long> store;
 
-    JdbcUnderTest(DataSource source, int keys) throws SQLException {
+    JdbcUnderTest(DataSource source, int keys, String statistics) throws SQLException {
         HikariConfig config = new HikariConfig();
         config.setDataSource(source);
         config.setMaximumPoolSize(2);
         pool = new HikariDataSource(config);
         try (Connection connection = pool.getConnection()) {
-            fill(connection, keys);
+            fill(connection, keys, statistics);
         }
         store = JdbcKeyStore.over(pool, KeyColumn.int64("seen", "id")).open();
     }
 
-    private static void fill(Connection connection, int keys) throws SQLException {
+    private static void fill(Connection connection, int keys, String statistics) throws SQLException {
         try (Statement table = connection.createStatement()) {
             table.execute("CREATE TABLE seen (id BIGINT NOT NULL PRIMARY KEY)");
         }
@@ -45,8 +45,8 @@ abstract class JdbcUnderTest implements StoreUnderTest {
         }
         connection.commit();
         connection.setAutoCommit(true);
-        try (Statement statistics = connection.createStatement()) {
-            statistics.execute("ANALYZE");
+        try (Statement table = connection.createStatement()) {
+            table.execute(statistics);
         }
     }
 

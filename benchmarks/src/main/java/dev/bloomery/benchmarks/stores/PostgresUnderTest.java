@@ -9,7 +9,7 @@ final class PostgresUnderTest extends JdbcUnderTest {
     private final EmbeddedPostgres server;
 
     private PostgresUnderTest(EmbeddedPostgres server, int keys) throws SQLException {
-        super(server.getPostgresDatabase(), keys);
+        super(server.getPostgresDatabase(), keys, "ANALYZE");
         this.server = server;
     }
 
@@ -23,7 +23,7 @@ final class PostgresUnderTest extends JdbcUnderTest {
     }
 
     @Override
-    public int goal() {
+    public int goal(double fpp) {
         return 100;
     }
 

@@ -99,8 +99,8 @@ final class RedisUnderTest implements StoreUnderTest {
     }
 
     @Override
-    public int goal() {
-        return 50;
+    public int goal(double fpp) {
+        return fpp < 0.01 ? 300 : 50;
     }
 
     @Override

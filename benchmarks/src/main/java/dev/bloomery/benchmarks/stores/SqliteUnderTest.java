@@ -14,7 +14,7 @@ final class SqliteUnderTest extends JdbcUnderTest {
     private final Path directory;
 
     private SqliteUnderTest(Path directory, int keys) throws SQLException {
-        super(source(directory), keys);
+        super(source(directory), keys, "ANALYZE");
         this.directory = directory;
     }
 
@@ -37,7 +37,7 @@ final class SqliteUnderTest extends JdbcUnderTest {
     }
 
     @Override
-    public int goal() {
+    public int goal(double fpp) {
         return 20;
     }
 

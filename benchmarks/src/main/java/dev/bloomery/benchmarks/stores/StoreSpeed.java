@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * {@code benchmarks/bench stores [sqlite] [postgresql] [redis] [lettuce]}: lookups through a gate beside the direct query, in these stores, or in all, on this machine, by one
+ * {@code benchmarks/bench stores [sqlite] [postgresql] [mariadb] [connector-j] [redis] [lettuce]}: lookups through a gate beside the direct query, in these stores, or in all, on this machine, by one
  * thread. Both are asked in turn, round by round.
  *
  * <ol>
@@ -50,6 +50,8 @@ public final class StoreSpeed {
         Map<String, Opening> stores = new LinkedHashMap<>();
         stores.put("sqlite", SqliteUnderTest::with);
         stores.put("postgresql", PostgresUnderTest::with);
+        stores.put("mariadb", keys -> MariaDbUnderTest.with(MariaDbUnderTest.Driver.MARIADB, keys));
+        stores.put("connector-j", keys -> MariaDbUnderTest.with(MariaDbUnderTest.Driver.CONNECTOR_J, keys));
         stores.put("redis", keys -> RedisUnderTest.with(RedisUnderTest.Client.JEDIS, keys));
         stores.put("lettuce", keys -> RedisUnderTest.with(RedisUnderTest.Client.LETTUCE, keys));
         List<String> wanted = args.length == 0 ? List.copyOf(stores.keySet()) : List.of(args);
@@ -57,7 +59,7 @@ public final class StoreSpeed {
             throw new IllegalArgumentException("the stores are " + wanted + "; use some of " + stores.keySet());
         }
         System.out.printf("%,d keys; one thread; %d rounds%n%n", KEYS, ROUNDS);
-        System.out.println("absent keys         FPP    direct/s   through the gate/s    times   goal");
+        System.out.println("absent keys                 FPP    direct/s   through the gate/s    times   goal");
         StringBuilder present = new StringBuilder();
         for (String name : wanted) {
             try (StoreUnderTest store = stores.get(name).with(KEYS)) {
@@ -66,7 +68,7 @@ public final class StoreSpeed {
         }
         System.out.println();
         System.out.println(
-                "present keys      FPP   direct us    store us     gate us      gate over store       gate over direct   goal");
+                "present keys              FPP   direct us    store us     gate us      gate over store       gate over direct   goal");
         System.out.print(present);
     }
 
@@ -101,13 +103,13 @@ public final class StoreSpeed {
         double directNanos = quantile(direct, 0.25);
         double throughNanos = quantile(through, 0.25);
         return String.format(
-                "%-16s %5.1f %% %,11.0f %,20.0f %8.0f %6d%n",
+                "%-24s %5.1f %% %,11.0f %,20.0f %8.0f %6d%n",
                 subject.name(),
                 100 * fpp,
                 1e9 / directNanos,
                 1e9 / throughNanos,
                 directNanos / throughNanos,
-                subject.goal());
+                subject.goal(fpp));
     }
 
     private String present(Gate<Long> gate, double fpp) throws Exception {
@@ -123,7 +125,7 @@ public final class StoreSpeed {
             }
         }
         return String.format(
-                "%-16s %3.1f %% %9.2f %11.2f %11.2f   %20s   %20s %4.0f %%%n",
+                "%-24s %3.1f %% %9.2f %11.2f %11.2f   %20s   %20s %4.0f %%%n",
                 subject.name(),
                 100 * fpp,
                 quantile(nanos[0], 0.5) / 1e3,

@@ -7,8 +7,8 @@ interface StoreUnderTest extends AutoCloseable {
 
     String name();
 
-    /** How many times as fast a gate shall answer for absent keys. */
-    int goal();
+    /** How many times as fast a gate whose filter has this FPP shall answer for absent keys. */
+    int goal(double fpp);
 
     KeyStore<Long> store();
 

@@ -20,17 +20,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The stores on the class path of an application of each line of Spring Boot, which chooses the versions of the clients
- * of Redis: the contract of stores, one server, a cluster and sentinels, and lookups under load.
+ * of Redis and of the drivers of databases. Redis: the contract of stores, one server, a cluster and sentinels, and
+ * lookups under load. SQLite, PostgreSQL and MariaDB: gates over tables.
  */
 class BootClassPathsTest {
     private static final long MINUTES = 5;
+
+    private static final Path REDIS = Consumer.ALL.resolve("../redis").normalize();
+    private static final Path JDBC = Consumer.ALL.resolve("../jdbc").normalize();
 
     private static final List<String> TESTS = List.of(
             "dev.bloomery.redis.RedisKeyStoreContractTest",
             "dev.bloomery.redis.ClusterContractTest",
             "dev.bloomery.redis.SentinelTest",
             "dev.bloomery.redis.SentOnceTest",
-            "dev.bloomery.redis.RedisStressTest#lookups_besideWritesAndRebuilds_noWrongAnswer(dev.bloomery.redis.Client)");
+            "dev.bloomery.redis.RedisStressTest#lookups_besideWritesAndRebuilds_noWrongAnswer(dev.bloomery.redis.Client)",
+            "dev.bloomery.jdbc.JdbcLoaderTest",
+            "dev.bloomery.jdbc.MySqlServerTest");
 
     @TempDir
     private static Path outputs;
@@ -42,7 +48,8 @@ class BootClassPathsTest {
     static void start() throws IOException {
         for (String boot : List.of("boot-3.5", "boot-4.0", "boot-4.1")) {
             List<String> path = new ArrayList<>();
-            path.add(testClasses(Consumer.ALL.resolve("../redis")));
+            path.add(testClasses(REDIS));
+            path.add(testClasses(JDBC));
             path.add(testClasses(Consumer.ALL.resolve("check")));
             path.addAll(Consumer.of(boot).runtimePath());
             List<String> command = new ArrayList<>(List.of(
@@ -54,6 +61,7 @@ class BootClassPathsTest {
             RUNS.put(
                     boot,
                     new ProcessBuilder(command)
+                            .directory(JDBC.toFile()) // where the programs of MariaDB are unpacked
                             .redirectErrorStream(true)
                             .redirectOutput(outputs.resolve(boot).toFile())
                             .start());
@@ -61,7 +69,7 @@ class BootClassPathsTest {
     }
 
     private static String testClasses(Path module) {
-        return module.resolve("target/test-classes").normalize().toString();
+        return module.resolve("target/test-classes").toString();
     }
 
     @AfterAll
@@ -74,14 +82,15 @@ class BootClassPathsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "boot-3.5, jedis-6.0.0, lettuce-core-6.6.0.RELEASE",
-        "boot-4.0, jedis-7.0.0, lettuce-core-6.8.2.RELEASE",
-        "boot-4.1, jedis-7.4.1, lettuce-core-7.5.2.RELEASE",
+        "boot-3.5, jedis-6.0.0, lettuce-core-6.6.0.RELEASE, mariadb-java-client-3.5.8",
+        "boot-4.0, jedis-7.0.0, lettuce-core-6.8.2.RELEASE, mariadb-java-client-3.5.10",
+        "boot-4.1, jedis-7.4.1, lettuce-core-7.5.2.RELEASE, mariadb-java-client-3.5.10",
     })
-    void stores_withTheClientsOfBoot_keepTheirContract(String boot, String jedis, String lettuce) throws Exception {
+    void stores_withTheClientsOfBoot_keepTheirContract(String boot, String jedis, String lettuce, String mariaDb)
+            throws Exception {
         assertThat(Consumer.of(boot).runtimePath().stream()
                         .map(jar -> Path.of(jar).getFileName().toString()))
-                .contains(jedis + ".jar", lettuce + ".jar");
+                .contains(jedis + ".jar", lettuce + ".jar", mariaDb + ".jar", "mysql-connector-j-9.7.0.jar");
         Process run = RUNS.get(boot);
         assertThat(run.waitFor(MINUTES, TimeUnit.MINUTES)).as("ended in time").isTrue();
         List<String> output = Files.readAllLines(outputs.resolve(boot));

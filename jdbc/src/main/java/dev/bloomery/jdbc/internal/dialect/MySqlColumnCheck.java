@@ -297,25 +297,22 @@ final class MySqlColumnCheck {
     private void requireUnique(Table table, MySqlColumn column) throws SQLException, UnfitColumn {
         String sql = "SELECT INDEX_NAME, COLUMN_NAME, SUB_PART, INDEX_TYPE FROM information_schema.STATISTICS"
                 + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND NON_UNIQUE = 0 ORDER BY INDEX_NAME, SEQ_IN_INDEX";
-        Map<String, List<String>> problems = new LinkedHashMap<>();
+        Map<String, String> problems = new LinkedHashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, table.schema);
             statement.setString(2, table.name);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    problems.computeIfAbsent(row.getString(1), index -> new ArrayList<>())
-                            .add(problemOfPart(row));
+                    String index = row.getString(1);
+                    problems.put(index, problems.containsKey(index) ? "of other columns as well" : problemOfPart(row));
                 }
             }
         }
-        List<String> unfit = new ArrayList<>();
-        for (Map.Entry<String, List<String>> index : problems.entrySet()) {
-            String problem = index.getValue().size() == 1 ? index.getValue().get(0) : "of other columns as well";
-            if (problem.isEmpty()) {
-                return;
-            }
-            unfit.add(index.getKey() + ": " + problem);
+        if (problems.containsValue("")) {
+            return;
         }
+        List<String> unfit = new ArrayList<>();
+        problems.forEach((index, problem) -> unfit.add(index + ": " + problem));
         throw unfit(
                 "no unique index covers it alone, and as a whole"
                         + (unfit.isEmpty() ? "" : " (" + String.join(", ", unfit) + ")"),

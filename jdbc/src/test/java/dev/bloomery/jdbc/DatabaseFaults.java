@@ -2,6 +2,7 @@ package dev.bloomery.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.bloomery.gate.Gate;
@@ -181,6 +182,9 @@ abstract class DatabaseFaults {
     /** Lets the fault happen beside the threads, then lets them go on, then compares the gate with the table. */
     private Observed observe(Fault fault, UnaryOperator<KeyStore<String>> change) throws Exception {
         try (Setting setting = new Setting(kind, fault, change)) {
+            assumeTrue(
+                    fault != Fault.RESTARTED || setting.server.canBeStopped(),
+                    "a server that was named is not stopped");
             Gate<String> gate = setting.gate;
             GateStress<String> stress =
                     new GateStress<>(gate, KEYS, DatabaseFaults::key).rebuildEvery(Duration.ofMillis(300));

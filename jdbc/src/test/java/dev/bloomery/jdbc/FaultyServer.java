@@ -45,6 +45,9 @@ interface FaultyServer extends AutoCloseable {
     /** How the driver asks for a commit. */
     String commit();
 
+    /** Whether it was started by these tests. */
+    boolean canBeStopped();
+
     void stop();
 
     void startAgain();
@@ -90,6 +93,11 @@ interface FaultyServer extends AutoCloseable {
         @Override
         public String commit() {
             return "COMMIT";
+        }
+
+        @Override
+        public boolean canBeStopped() {
+            return server.isOwn();
         }
 
         @Override
@@ -158,6 +166,11 @@ interface FaultyServer extends AutoCloseable {
         @Override
         public String commit() {
             return "COMMIT";
+        }
+
+        @Override
+        public boolean canBeStopped() {
+            return server.isOwn();
         }
 
         @Override

@@ -139,6 +139,11 @@ final class TestMariaDb implements AutoCloseable {
         return Integer.parseInt(hostAndPort.substring(hostAndPort.lastIndexOf(':') + 1));
     }
 
+    /** False: it is the one that {@value #VARIABLE} names, which tests do not stop. */
+    boolean isOwn() {
+        return server != null;
+    }
+
     /** Stops the server: connections break, new ones are refused. Only of a server that was started here. */
     void stop() {
         requireOwn().stop();

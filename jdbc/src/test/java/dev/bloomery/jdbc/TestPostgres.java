@@ -93,6 +93,11 @@ final class TestPostgres implements AutoCloseable {
         return (port == 0 ? builder : builder.setPort(port)).start();
     }
 
+    /** False: it is the one that {@value #VARIABLE} names, which tests do not stop. */
+    boolean isOwn() {
+        return directory != null;
+    }
+
     /** Stops the server: connections break, new ones are refused. Only of a server that was started here. */
     synchronized void stop() {
         requireOwn();

@@ -23,8 +23,9 @@ public final class ColumnType<K> {
     }
 
     /**
-     * Strings in a column of text that tells every two of them apart: {@code text}, {@code varchar}. A string with half a surrogate pair is in no
-     * column: it is refused by writes, and never found.
+     * Strings in a column of text that tells every two of them apart: {@code text}, {@code varchar}; in MySQL and
+     * MariaDB also {@code varbinary}, as the bytes of UTF-8. A string with half a surrogate pair is in no column: it is
+     * refused by writes, and never found.
      *
      * @return the type
      */
@@ -42,7 +43,8 @@ public final class ColumnType<K> {
     }
 
     /**
-     * UUIDs: in a column of type {@code uuid}, where the database has one; else in a text column, in lower case with hyphens.
+     * UUIDs: in a column of type {@code uuid}, where the database has one; else in a text column, in lower case with
+     * hyphens; in MySQL and MariaDB also in {@code binary(16)}, the most significant byte first.
      *
      * @return the type
      */

@@ -233,7 +233,8 @@ public final class JdbcKeyStore<K> implements KeyStore<K> {
     }
 
     /**
-     * True for PostgreSQL, where a transaction holds its row until it has ended, and for SQLite, which has one writer at a time.
+     * True for PostgreSQL, MySQL and MariaDB, where a transaction holds its row until it has ended, and for SQLite,
+     * which has one writer at a time. False for a server of a Galera cluster, or of a group with several primaries.
      *
      * @return whether a later write proves that earlier ones of the key have ended
      */

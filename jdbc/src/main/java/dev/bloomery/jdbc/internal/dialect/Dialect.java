@@ -58,7 +58,7 @@ public abstract class Dialect {
     public enum Product {
         SQLITE,
         POSTGRES,
-        /** MariaDB, too. */
+        /** MySQL and MariaDB. */
         MYSQL,
         OTHER
     }

@@ -59,11 +59,16 @@ class MySqlWritesTest {
                 .hasMessageContaining(reason);
     }
 
-    /** Both ways in which drivers let the server count rows. */
+    /** Both ways in which drivers let the server count rows, and statements that the server has prepared. */
     @ParameterizedTest
-    @ValueSource(strings = {"useAffectedRows=false", "useAffectedRows=true"})
-    void insert_keyThatExists_isFalseWithoutAnException(String rows) {
-        WatchedCalls watched = new WatchedCalls(TestMariaDb.shared().source(driver, database, rows));
+    @ValueSource(
+            strings = {
+                "useAffectedRows=false",
+                "useAffectedRows=true",
+                "useServerPrepStmts=true&cachePrepStmts=true&prepStmtCacheSqlLimit=2048"
+            })
+    void insert_keyThatExists_isFalseWithoutAnException(String settings) {
+        WatchedCalls watched = new WatchedCalls(TestMariaDb.shared().source(driver, database, settings));
         JdbcKeyStore<String> store = store(watched.dataSource());
         assertThat(store.insert("ada")).isTrue();
         for (int i = 0; i < 10; i++) {

@@ -107,7 +107,7 @@ class MariaDbInterruptionsTest {
 
     @Test
     void scan_queriesAreKilled_failsOrIsComplete() throws Exception {
-        Scans scans = scans(80);
+        Scans scans = scans(50);
         System.out.println("MariaDB, seed " + SEED + ": " + scans);
         assertThat(scans.complete).isPositive();
         assertThat(scans.failed).isPositive();
@@ -158,7 +158,7 @@ class MariaDbInterruptionsTest {
         JdbcKeyStore<String> store = store(pool.dataSource());
         JdbcKeyStore<String> quiet = store(database);
         int[] done = new int[2];
-        whileKilled(700, i -> {
+        whileKilled(400, i -> {
             String key = key(1 + i % KEYS);
             String other = "other " + i;
             try {

@@ -29,7 +29,9 @@ record CountedStatistics(
         WriteCounts writes,
         int inDoubt,
         long rebuilds,
+        long rebuildNanos,
         long failedRebuilds,
+        long failedRebuildNanos,
         Optional<Duration> sinceRebuild,
         long stateChanges,
         List<GateProblem> problems)

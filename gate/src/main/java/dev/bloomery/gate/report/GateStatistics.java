@@ -164,11 +164,25 @@ public interface GateStatistics {
     long rebuilds();
 
     /**
+     * The time that {@link #rebuilds} took, as their {@link RebuildReport}s say.
+     *
+     * @return nanoseconds
+     */
+    long rebuildNanos();
+
+    /**
      * Rebuilds that were begun and given up.
      *
      * @return how many
      */
     long failedRebuilds();
+
+    /**
+     * The time that {@link #failedRebuilds} took.
+     *
+     * @return nanoseconds
+     */
+    long failedRebuildNanos();
 
     /**
      * The time since the last rebuild was completed.

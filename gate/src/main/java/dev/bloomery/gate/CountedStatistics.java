@@ -4,6 +4,7 @@ import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.report.WriteCounts;
+import dev.bloomery.info.DurableStatistics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,7 @@ record CountedStatistics(
         long failedRebuilds,
         long failedRebuildNanos,
         Optional<Duration> sinceRebuild,
+        Optional<DurableStatistics> durable,
         long stateChanges,
         List<GateProblem> problems)
         implements GateStatistics {

@@ -144,6 +144,7 @@ final class GateMeter<K> {
                 rebuilds.failed(),
                 rebuilds.failedNanos(),
                 rebuilds.sinceLast(core.nanoTime.getAsLong()),
+                settings.generations.statistics(),
                 stateChanges.sum(),
                 problems.all());
     }

@@ -43,6 +43,7 @@ class ArchitectureTest {
                             CORE,
                             FAMILY,
                             FILE,
+                            INFO,
                             INTERNAL_GENERATION,
                             INTERNAL_GUARD,
                             INTERNAL_JFR,

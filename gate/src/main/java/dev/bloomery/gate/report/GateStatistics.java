@@ -1,5 +1,6 @@
 package dev.bloomery.gate.report;
 
+import dev.bloomery.info.DurableStatistics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -190,6 +191,13 @@ public interface GateStatistics {
      * @return the time; empty if none was completed since the gate was opened
      */
     Optional<Duration> sinceRebuild();
+
+    /**
+     * What the durable filters of this gate have done on their disk, the replaced ones included.
+     *
+     * @return the sums; empty if its filters are in memory
+     */
+    Optional<DurableStatistics> durable();
 
     /**
      * How often the state has changed.

@@ -6,6 +6,7 @@
 @SuppressWarnings("module") // gate is built later
 module dev.bloomery.core {
     requires com.dynatrace.hash4j;
+    requires static jdk.jfr; // events for the flight recorder; a runtime without it has none
     requires static transitive org.jspecify;
 
     exports dev.bloomery;

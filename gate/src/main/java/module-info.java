@@ -5,6 +5,7 @@
  */
 module dev.bloomery.gate {
     requires transitive dev.bloomery.core;
+    requires static jdk.jfr; // events for the flight recorder; a runtime without it has none
     requires static transitive org.jspecify;
 
     exports dev.bloomery.gate;

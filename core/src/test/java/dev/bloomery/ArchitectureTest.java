@@ -37,6 +37,7 @@ class ArchitectureTest {
     private static final String INTERNAL_FUSE = "dev.bloomery.internal.fuse";
     private static final String INTERNAL_GEOMETRY = "dev.bloomery.internal.geometry";
     private static final String INTERNAL_HASH = "dev.bloomery.internal.hash";
+    private static final String INTERNAL_JFR = "dev.bloomery.internal.jfr";
     private static final String INTERNAL_JOURNAL = "dev.bloomery.internal.journal";
     private static final String INTERNAL_KEY = "dev.bloomery.internal.key";
     private static final String INTERNAL_KIND = "dev.bloomery.internal.kind";
@@ -104,11 +105,14 @@ class ArchitectureTest {
             Map.entry(INTERNAL_COUNT, Set.of()),
             Map.entry(INTERNAL_CUCKOO, Set.of(INTERNAL_BITS, INTERNAL_GEOMETRY)),
             Map.entry(INTERNAL_DISK, Set.of()),
-            Map.entry(INTERNAL_DURABLE, Set.of(ROOT, CAPACITY, FILE, INTERNAL_DISK, INTERNAL_JOURNAL, KEY, SPEC)),
+            Map.entry(
+                    INTERNAL_DURABLE,
+                    Set.of(ROOT, CAPACITY, FILE, INTERNAL_DISK, INTERNAL_JFR, INTERNAL_JOURNAL, KEY, SPEC)),
             Map.entry(INTERNAL_FAMILY, Set.of(FILE, INTERNAL_DISK, INTERNAL_GEOMETRY, KEY)),
             Map.entry(INTERNAL_FUSE, Set.of(INTERNAL_DISK, INTERNAL_BITS, INTERNAL_GEOMETRY)),
             Map.entry(INTERNAL_GEOMETRY, Set.of()),
             Map.entry(INTERNAL_HASH, Set.of(HASH4J, INTERNAL_KEY, KEY)),
+            Map.entry(INTERNAL_JFR, Set.of()),
             Map.entry(INTERNAL_JOURNAL, Set.of(FILE, INTERNAL_DISK)),
             Map.entry(INTERNAL_KEY, Set.of(KEY)),
             Map.entry(

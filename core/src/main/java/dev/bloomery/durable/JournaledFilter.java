@@ -6,6 +6,7 @@ import dev.bloomery.file.DurableException;
 import dev.bloomery.file.DurableState;
 import dev.bloomery.file.Recovery;
 import dev.bloomery.file.SyncPolicy;
+import dev.bloomery.info.DurableStatistics;
 import dev.bloomery.info.FilterInfo;
 import dev.bloomery.info.QuickInfo;
 import dev.bloomery.internal.durable.Engine;
@@ -272,6 +273,15 @@ public abstract sealed class JournaledFilter<K> implements AddableFilter<K>, Aut
      */
     public Recovery recovery() {
         return engine.recovery();
+    }
+
+    /**
+     * What it has done on its disk since it was opened, also after it was closed.
+     *
+     * @return a picture of this moment
+     */
+    public DurableStatistics statistics() {
+        return CountedSyncs.of(engine.counts());
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.internal.state.GateProblems;
 import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.ProblemLog;
+import dev.bloomery.gate.internal.state.RebuildAttempt;
 import dev.bloomery.gate.report.AuditReport;
 import dev.bloomery.gate.report.GateInfo;
 import dev.bloomery.gate.report.GateProblem;
@@ -29,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -408,6 +410,15 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     /**
+     * The FPP of the filter that answers, by formula for the keys that it has now; see {@link AnyGate#expectedFpp}.
+     *
+     * @return a probability; empty while there is no filter, as for {@link #info}
+     */
+    public final OptionalDouble expectedFpp() {
+        return meter.expectedFpp();
+    }
+
+    /**
      * Says that the store was written past this gate. From the return on every lookup asks the store, until a rebuild that begins later is
      * done. For writes that are still to come use {@link #bypass}.
      *
@@ -460,7 +471,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private void tellIfChanged(GateState before) {
         GateState now = state();
         if (now != before) {
-            meter.stateChanged();
+            meter.stateChanged(before, now);
             listener.stateChanged(now);
         }
     }
@@ -498,14 +509,15 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     public final RebuildReport rebuild(LongConsumer progress) {
         Objects.requireNonNull(progress, "progress");
         lockRebuilding();
+        RebuildAttempt attempt = meter.rebuildBegins();
         try {
-            return rebuildAlone(progress);
+            return rebuildAlone(progress, attempt);
         } catch (RuntimeException problem) {
-            noteFailed(problem);
+            noteFailed(attempt, problem);
             listener.rebuildFailed(problem);
             throw problem;
         } catch (Error problem) {
-            noteFailed(problem);
+            noteFailed(attempt, problem);
             listener.rebuildFailed(new RebuildException(
                     "the rebuild was ended by an Error, see the cause; the gate is as before", problem));
             throw problem;
@@ -514,8 +526,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         }
     }
 
-    private void noteFailed(Throwable problem) {
-        meter.rebuildFailed();
+    private void noteFailed(RebuildAttempt attempt, Throwable problem) {
+        attempt.failed(problem);
         problems.note(GateProblems.rebuildFailed(problem));
     }
 
@@ -528,7 +540,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         }
     }
 
-    private RebuildReport rebuildAlone(LongConsumer progress) {
+    private RebuildReport rebuildAlone(LongConsumer progress, RebuildAttempt attempt) {
         GateView<K> view = core.views.get();
         view.requireOpen();
         if (guard != null) {
@@ -549,7 +561,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
         if (core.views.get().current() == next) {
             problems.end();
         }
-        meter.rebuilt();
+        attempt.completed(report);
         tellIfChanged(before);
         listener.rebuilt(report);
         return report;

@@ -8,6 +8,7 @@ import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.report.RebuildReport;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongConsumer;
@@ -70,6 +71,14 @@ public sealed interface AnyGate<K> extends AutoCloseable permits Gate, ReadOnlyG
      * @return the numbers of this moment; empty while there is no filter
      */
     Optional<GateQuickInfo> quickInfo();
+
+    /**
+     * The FPP of the filter that answers, by formula for the keys that it has now: {@link
+     * dev.bloomery.AddableFilter#expectedFpp} has what that costs. Ask for it once a minute, rather than for each scrape.
+     *
+     * @return a probability; empty while there is no filter
+     */
+    OptionalDouble expectedFpp();
 
     /**
      * Builds a new filter from the store while lookups and writes go on, and lets it answer.

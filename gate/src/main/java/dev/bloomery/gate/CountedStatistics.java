@@ -4,6 +4,7 @@ import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.report.WriteCounts;
+import dev.bloomery.info.DurableStatistics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -29,8 +30,11 @@ record CountedStatistics(
         WriteCounts writes,
         int inDoubt,
         long rebuilds,
+        long rebuildNanos,
         long failedRebuilds,
+        long failedRebuildNanos,
         Optional<Duration> sinceRebuild,
+        Optional<DurableStatistics> durable,
         long stateChanges,
         List<GateProblem> problems)
         implements GateStatistics {

@@ -1,18 +1,22 @@
 package dev.bloomery.gate;
 
 import dev.bloomery.gate.internal.generation.Generation;
+import dev.bloomery.gate.internal.jfr.GateEvents;
 import dev.bloomery.gate.internal.state.CountedAnswers;
 import dev.bloomery.gate.internal.state.FppWatch;
 import dev.bloomery.gate.internal.state.GateCore;
 import dev.bloomery.gate.internal.state.GateCounts;
 import dev.bloomery.gate.internal.state.GateView;
 import dev.bloomery.gate.internal.state.ProblemLog;
+import dev.bloomery.gate.internal.state.RebuildAttempt;
+import dev.bloomery.gate.internal.state.RebuildCounts;
 import dev.bloomery.gate.report.GateInfo;
 import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.gate.report.GateStatistics;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +31,11 @@ final class GateMeter<K> {
     private final GateSettings<K> settings;
     private final GateListener listener;
     private final ProblemLog problems;
-    private final LongAdder rebuilds = new LongAdder();
-    private final LongAdder failedRebuilds = new LongAdder();
+    private final GateEvents events;
+    private final RebuildCounts rebuilds = new RebuildCounts();
     private final LongAdder stateChanges = new LongAdder();
     private volatile @Nullable FppWatch fppWatch;
     private volatile long begunNanos;
-    private volatile @Nullable Long rebuiltNanos;
 
     GateMeter(
             GateCore<K> core,
@@ -45,6 +48,7 @@ final class GateMeter<K> {
         this.settings = settings;
         this.listener = listener;
         this.problems = problems;
+        this.events = settings.events();
     }
 
     /** The generation answers from now on. */
@@ -54,17 +58,13 @@ final class GateMeter<K> {
         generation.hasBegun(begunNanos);
     }
 
-    void rebuilt() {
-        rebuiltNanos = core.nanoTime.getAsLong();
-        rebuilds.increment();
+    RebuildAttempt rebuildBegins() {
+        return new RebuildAttempt(rebuilds, core.nanoTime, events);
     }
 
-    void rebuildFailed() {
-        failedRebuilds.increment();
-    }
-
-    void stateChanged() {
+    void stateChanged(GateState before, GateState now) {
         stateChanges.increment();
+        events.stateChanged(before, now);
     }
 
     /** Tells the listener, once for each generation, if more absent keys reach the store than promised. */
@@ -97,6 +97,11 @@ final class GateMeter<K> {
         return ofAnswering(Generation::quickInfoAt);
     }
 
+    OptionalDouble expectedFpp() {
+        Optional<Double> expected = ofAnswering((generation, now) -> generation.expectedFppNow());
+        return expected.isPresent() ? OptionalDouble.of(expected.get()) : OptionalDouble.empty();
+    }
+
     private <T> Optional<T> ofAnswering(BiFunction<Generation<K>, Long, Optional<T>> look) {
         while (true) {
             GateView<K> view = core.views.get();
@@ -116,7 +121,6 @@ final class GateMeter<K> {
         GateState state = core.views.get().state();
         FppWatch watch = fppWatch;
         FppWatch.Measured measured = watch == null ? FppWatch.Measured.NOTHING : watch.measured();
-        Long rebuilt = rebuiltNanos;
         long askedAlone = core.questions();
         return new CountedStatistics(
                 settings.name.given(),
@@ -135,9 +139,12 @@ final class GateMeter<K> {
                 watch == null ? Double.NaN : watch.promisedFpp(),
                 counts.writes.read(),
                 core.inDoubt.size() + core.ownersInDoubt.size(),
-                rebuilds.sum(),
-                failedRebuilds.sum(),
-                rebuilt == null ? Optional.empty() : Optional.of(Duration.ofNanos(core.nanoTime.getAsLong() - rebuilt)),
+                rebuilds.completed(),
+                rebuilds.completedNanos(),
+                rebuilds.failed(),
+                rebuilds.failedNanos(),
+                rebuilds.sinceLast(core.nanoTime.getAsLong()),
+                settings.generations.statistics(),
                 stateChanges.sum(),
                 problems.all());
     }

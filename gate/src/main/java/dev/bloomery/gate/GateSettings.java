@@ -5,6 +5,7 @@ import dev.bloomery.gate.internal.generation.Generation;
 import dev.bloomery.gate.internal.generation.Generations;
 import dev.bloomery.gate.internal.generation.MemoryGenerations;
 import dev.bloomery.gate.internal.guard.GuardRunner;
+import dev.bloomery.gate.internal.jfr.GateEvents;
 import dev.bloomery.gate.internal.protocol.DefaultThreads;
 import dev.bloomery.gate.internal.protocol.RetryPauses;
 import dev.bloomery.gate.internal.protocol.SelfRebuild;
@@ -184,6 +185,10 @@ final class GateSettings<K> {
 
     GateListener listener() {
         return new Listeners(listeners, name.inLog());
+    }
+
+    GateEvents events() {
+        return GateEvents.of(name.given());
     }
 
     Executor lookupExecutor() {

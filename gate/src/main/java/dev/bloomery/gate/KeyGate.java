@@ -119,7 +119,7 @@ abstract sealed class KeyGate<K> extends StoreGate<K> permits Gate, ReadOnlyGate
         private final ReadableKeyStore<K> store;
 
         StoreAnswers(ReadableKeyStore<K> store, GateSettings<K> settings) {
-            super(settings.parts.flights(), settings.longestWaitNanos());
+            super(settings.parts.flights(), settings.longestWaitNanos(), settings.events());
             this.store = store;
         }
 

@@ -190,7 +190,7 @@ public final class LoadingGate<K, V> extends AbstractGate<K, V> implements AnyGa
         private final Loader<K, V> loader;
 
         LoaderAnswers(Loader<K, V> loader, GateSettings<K> settings) {
-            super(settings.parts.flights(), settings.longestWaitNanos());
+            super(settings.parts.flights(), settings.longestWaitNanos(), settings.events());
             this.loader = loader;
         }
 

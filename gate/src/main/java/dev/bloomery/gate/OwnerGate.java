@@ -298,7 +298,7 @@ public final class OwnerGate<O, K> extends StoreGate<OwnedKey<O, K>> implements 
         private final OwnedKeyStore<O, K> store;
 
         StoreAnswers(OwnedKeyStore<O, K> store, GateSettings<OwnedKey<O, K>> settings) {
-            super(settings.parts.flights(), settings.longestWaitNanos());
+            super(settings.parts.flights(), settings.longestWaitNanos(), settings.events());
             this.store = store;
         }
 

@@ -106,6 +106,19 @@ abstract class AnyGateContract<K> {
     }
 
     @Test
+    void expectedFpp_withAndWithoutFilter_isThatOfInfo() {
+        AnyGate<K> gate = cold();
+        assertThat(gate.expectedFpp()).isEmpty();
+        putIntoStore(1);
+        gate.rebuild();
+        assertThat(gate.expectedFpp())
+                .hasValue(gate.info().orElseThrow().expectedFpp())
+                .satisfies(expected -> assertThat(expected.orElseThrow()).isBetween(0.0, 1.0));
+        gate.markIncomplete();
+        assertThat(gate.expectedFpp()).isEmpty();
+    }
+
+    @Test
     void isCertainlyAbsent_anyState_isTrueOnlyByAnActiveFilter() {
         AnyGate<K> gate = cold();
         assertThat(gate.isCertainlyAbsent(key(1))).as("no filter yet").isFalse();

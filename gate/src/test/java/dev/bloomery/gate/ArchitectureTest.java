@@ -19,6 +19,7 @@ class ArchitectureTest {
     private static final String ROOT = "dev.bloomery.gate";
     private static final String INTERNAL_GENERATION = "dev.bloomery.gate.internal.generation";
     private static final String INTERNAL_GUARD = "dev.bloomery.gate.internal.guard";
+    private static final String INTERNAL_JFR = "dev.bloomery.gate.internal.jfr";
     private static final String INTERNAL_PROTOCOL = "dev.bloomery.gate.internal.protocol";
     private static final String INTERNAL_STATE = "dev.bloomery.gate.internal.state";
     private static final String REPORT = "dev.bloomery.gate.report";
@@ -42,8 +43,10 @@ class ArchitectureTest {
                             CORE,
                             FAMILY,
                             FILE,
+                            INFO,
                             INTERNAL_GENERATION,
                             INTERNAL_GUARD,
+                            INTERNAL_JFR,
                             INTERNAL_PROTOCOL,
                             INTERNAL_STATE,
                             KEY,
@@ -54,8 +57,9 @@ class ArchitectureTest {
                     INTERNAL_GENERATION,
                     Set.of(CAPACITY, CORE, DURABLE, FAMILY, FILE, INFO, INTERNAL_DISK, KEY, REPORT, SPEC, STORE)),
             Map.entry(INTERNAL_GUARD, Set.of(STORE)),
+            Map.entry(INTERNAL_JFR, Set.of(REPORT)),
             Map.entry(INTERNAL_PROTOCOL, Set.of(CAPACITY, CORE, INTERNAL_GENERATION, INTERNAL_STATE, REPORT, STORE)),
-            Map.entry(INTERNAL_STATE, Set.of(INTERNAL_GENERATION, REPORT, STORE)),
+            Map.entry(INTERNAL_STATE, Set.of(INTERNAL_GENERATION, INTERNAL_JFR, REPORT, STORE)),
             Map.entry(REPORT, Set.of(FAMILY, INFO)),
             Map.entry(STORE, Set.of()));
 

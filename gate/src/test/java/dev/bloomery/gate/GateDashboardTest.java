@@ -271,6 +271,28 @@ class GateDashboardTest {
     }
 
     @Test
+    void rebuildNanos_byTheClockOfTheGate_areApartForThoseThatFailed() {
+        AtomicLong now = new AtomicLong();
+        GateBuilder<Long> builder = builder();
+        builder.settings.nanoTime = now::get;
+        Gate<Long> gate = builder.openCold();
+        assertThat(gate.statistics().rebuildNanos()).isZero();
+        store.failScansWith(() -> {
+            now.addAndGet(70);
+            return null;
+        });
+        gate.rebuild();
+        gate.rebuild();
+        store.failScansWith(() -> {
+            now.addAndGet(3);
+            return new StoreException("cut off", null);
+        });
+        assertThatThrownBy(gate::rebuild).hasMessage("cut off");
+        assertThat(gate.statistics().rebuildNanos()).isEqualTo(140);
+        assertThat(gate.statistics().failedRebuildNanos()).isEqualTo(3);
+    }
+
+    @Test
     void toString_ofStatistics_hasALineForEachSubject() {
         Gate<Long> gate = builder().openWarm(keys -> {});
         assertThat(gate.addIfAbsent(1L)).isTrue();

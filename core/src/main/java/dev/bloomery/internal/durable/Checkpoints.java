@@ -147,7 +147,7 @@ public class Checkpoints<K> {
         alone.lock();
         try {
             if (!ended && (journal.appended() != generation.first() || hasMostJournals())) {
-                take();
+                takeTimed();
             }
             failure = null;
             dueAt = firstDueAt();
@@ -157,6 +157,18 @@ public class Checkpoints<K> {
             throw failed;
         } finally {
             alone.unlock();
+        }
+    }
+
+    private void takeTimed() throws IOException {
+        DurableCounts counts = directory.counts();
+        long begin = System.nanoTime();
+        boolean taken = false;
+        try {
+            take();
+            taken = true;
+        } finally {
+            (taken ? counts.checkpoints : counts.failedCheckpoints).add(System.nanoTime() - begin);
         }
     }
 

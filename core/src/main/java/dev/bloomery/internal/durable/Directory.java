@@ -37,6 +37,7 @@ public final class Directory implements Closeable {
     private final Disk disk;
     private final Path path;
     private final DiskFile lock;
+    private final DurableCounts counts = new DurableCounts();
 
     private Directory(Disk disk, Path path, DiskFile lock) {
         this.disk = disk;
@@ -102,6 +103,11 @@ public final class Directory implements Closeable {
         return path;
     }
 
+    /** What was done here since it was locked. */
+    public DurableCounts counts() {
+        return counts;
+    }
+
     public DirectoryFiles files() throws IOException {
         return DirectoryFiles.of(disk.list(path));
     }
@@ -122,7 +128,7 @@ public final class Directory implements Closeable {
     public Journal.Next createJournal(JournalHeader header) throws IOException {
         Path file = journal(header.number());
         AtomicFile.replace(disk, file, out -> out.write(Journal.beginning(header)));
-        return new Journal.Next(disk.openToWrite(file), header);
+        return new Journal.Next(new MeasuredFile(disk.openToWrite(file), path, counts), header);
     }
 
     /** Notes at the end of a journal that the next one has begun: without that one it is not complete from then on. */

@@ -120,6 +120,10 @@ public class Engine<K> implements AutoCloseable {
         return checkpoints;
     }
 
+    public DurableCounts counts() {
+        return directory.counts();
+    }
+
     public Journal journal() {
         return journal;
     }

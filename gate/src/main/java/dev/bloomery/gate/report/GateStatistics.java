@@ -1,5 +1,6 @@
 package dev.bloomery.gate.report;
 
+import dev.bloomery.info.DurableStatistics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -164,6 +165,13 @@ public interface GateStatistics {
     long rebuilds();
 
     /**
+     * The time that {@link #rebuilds} took, as their {@link RebuildReport}s say.
+     *
+     * @return nanoseconds
+     */
+    long rebuildNanos();
+
+    /**
      * Rebuilds that were begun and given up.
      *
      * @return how many
@@ -171,11 +179,25 @@ public interface GateStatistics {
     long failedRebuilds();
 
     /**
+     * The time that {@link #failedRebuilds} took.
+     *
+     * @return nanoseconds
+     */
+    long failedRebuildNanos();
+
+    /**
      * The time since the last rebuild was completed.
      *
      * @return the time; empty if none was completed since the gate was opened
      */
     Optional<Duration> sinceRebuild();
+
+    /**
+     * What the durable filters of this gate have done on their disk, the replaced ones included.
+     *
+     * @return the sums; empty if its filters are in memory
+     */
+    Optional<DurableStatistics> durable();
 
     /**
      * How often the state has changed.

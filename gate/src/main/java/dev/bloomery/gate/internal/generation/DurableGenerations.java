@@ -4,6 +4,7 @@ import dev.bloomery.file.DirectoryInUseException;
 import dev.bloomery.file.SyncPolicy;
 import dev.bloomery.gate.internal.generation.GateDirectory.Mark;
 import dev.bloomery.gate.store.StoreLocks.Epoch;
+import dev.bloomery.info.DurableStatistics;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.FilterSpec;
 import dev.bloomery.spec.WindowedSpec;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,7 @@ public final class DurableGenerations<K> implements Generations<K> {
     private final FilterSpec spec;
     private final SyncPolicy policy;
     private final boolean always;
+    private final DurableTotals totals = new DurableTotals();
     private @Nullable GateDirectory directory;
     private @Nullable CapacityChoice choice;
     private @Nullable Epoch noted; // with the first one
@@ -121,7 +124,8 @@ public final class DurableGenerations<K> implements Generations<K> {
     }
 
     private DurableFilterHandle<K> openFilter(Path place) throws IOException {
-        return DurableFilterHandle.open(place, encoder, spec, always ? SyncPolicy.onClose() : policy, choice);
+        return totals.including(
+                DurableFilterHandle.open(place, encoder, spec, always ? SyncPolicy.onClose() : policy, choice));
     }
 
     @Override
@@ -137,6 +141,11 @@ public final class DurableGenerations<K> implements Generations<K> {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    @Override
+    public Optional<DurableStatistics> statistics() {
+        return Optional.of(totals.sum());
     }
 
     @Override

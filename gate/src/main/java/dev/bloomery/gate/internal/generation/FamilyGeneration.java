@@ -79,6 +79,11 @@ public final class FamilyGeneration<O, K> extends Generation<OwnedKey<O, K>> imp
                 Optional.empty());
     }
 
+    @Override
+    public double expectedFpp() {
+        return family.info().expectedFpp();
+    }
+
     /** Equal owners have equal hash codes; those that have not are never dropped. */
     private ReentrantLock lock(O owner) {
         int hash = owner.hashCode();

@@ -102,6 +102,11 @@ public class FilterGeneration<K> extends Generation<K> {
                 Optional.of(info));
     }
 
+    @Override
+    public final double expectedFpp() {
+        return filter.expectedFpp();
+    }
+
     private static String kind(FilterSpec spec) {
         String text = spec.toString();
         return text.substring(0, text.indexOf(' '));

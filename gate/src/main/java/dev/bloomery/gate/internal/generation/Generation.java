@@ -52,6 +52,9 @@ public abstract class Generation<K> {
     /** The filter in a few numbers, at a price that does not grow with it. */
     public abstract GateQuickInfo quickInfo(Duration age);
 
+    /** The FPP for the keys that it has now. */
+    public abstract double expectedFpp();
+
     /** For how long it remembers; null: for ever. */
     @Nullable
     public Duration window() {
@@ -104,6 +107,16 @@ public abstract class Generation<K> {
     public final Optional<GateQuickInfo> quickInfoAt(long nanos) {
         try {
             return Optional.of(quickInfo(age(nanos)));
+        } catch (RuntimeException problem) {
+            requireEnded(problem);
+            return Optional.empty();
+        }
+    }
+
+    /** Like {@link #infoAt}, of {@link #expectedFpp}. */
+    public final Optional<Double> expectedFppNow() {
+        try {
+            return Optional.of(expectedFpp());
         } catch (RuntimeException problem) {
             requireEnded(problem);
             return Optional.empty();

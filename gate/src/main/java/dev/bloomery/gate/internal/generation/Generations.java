@@ -1,7 +1,9 @@
 package dev.bloomery.gate.internal.generation;
 
 import dev.bloomery.gate.store.StoreLocks.Epoch;
+import dev.bloomery.info.DurableStatistics;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the generations of a gate, and knows what of them outlives it. */
@@ -36,6 +38,11 @@ public interface Generations<K> {
     default void onCapacity(CapacityChoice choice) {
         throw new IllegalStateException(
                 "the filters of this gate are of your own making; say onCapacity(...) where you build them");
+    }
+
+    /** What all of them have done on their disk so far; empty if they are in memory. */
+    default Optional<DurableStatistics> statistics() {
+        return Optional.empty();
     }
 
     /** A new one, empty. */

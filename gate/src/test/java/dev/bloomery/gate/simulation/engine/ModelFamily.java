@@ -46,6 +46,11 @@ final class ModelFamily extends Generation<OwnedKey<Integer, Integer>> implement
     }
 
     @Override
+    public double expectedFpp() {
+        throw new AssertionError("the protocol does not ask for it");
+    }
+
+    @Override
     public boolean test(OwnedKey<Integer, Integer> key) {
         simulation.point(Part.FILTER);
         return model.mightContain(key.key());

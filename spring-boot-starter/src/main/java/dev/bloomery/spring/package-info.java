@@ -1,5 +1,5 @@
 /**
- * Bloomery in a Spring Boot application: what its code sees. {@code GateTickets} ties gates to
+ * Bloomery in a Spring Boot application: what its code sees. {@link dev.bloomery.spring.GateTickets} ties gates to
  * transactions, {@link dev.bloomery.spring.GateCustomizer} says what properties cannot, and the events tell what happens to
  * gates.
  */

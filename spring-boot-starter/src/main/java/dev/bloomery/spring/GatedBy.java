@@ -14,12 +14,17 @@ import java.lang.annotation.Target;
  * @Entity
  * class User {
  *     @Id @GeneratedValue Long id;
+ *     @Version int version;
  *
  *     @GatedBy("usernames")
  *     @Column(unique = true)
  *     String name;
  * }
  * }</pre>
+ *
+ * <p>A key that is deleted or changed leaves the filter only if the entity has a {@code @Version}, or if the attribute never changes
+ * ({@code updatable = false}, or the identifier). Otherwise another transaction may have changed the row since it was read, and Hibernate
+ * does not know which key is deleted; it then stays in the filter until the next rebuild, and a warning at the start says so.
  *
  * <p>Bulk JPQL, native SQL, {@code StatelessSession.upsert} and rows that the database deletes by a cascade of its own pass by: put them
  * into a {@code gate.bypass()}. Refused at start: an attribute whose value the database or Hibernate generates, one of another type than

@@ -7,6 +7,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.ConfigurableTransactionManager;
@@ -22,6 +23,7 @@ public final class BloomeryTransactionAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
     GateTickets gateTickets(TransactionManagers managers) {
         return managers.tickets();
     }

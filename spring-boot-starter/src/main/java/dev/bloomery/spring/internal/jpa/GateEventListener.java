@@ -23,7 +23,8 @@ import org.springframework.beans.factory.ObjectProvider;
 
 /**
  * Tells the gates in the order that they need: of an insert before its statement, of a delete that it is coming before its statement, and
- * of the key after it.
+ * of the key after it. The key is that of the row only if the attribute {@linkplain GatedAttribute#isCertain is certain}; otherwise it
+ * stays in the filter.
  *
  * <p>With batches Hibernate sends the statements of deletes and updates later than it tells of them, and checks their row counts then. A
  * count that is wrong fails the flush, so that no commit can follow; until the commit nothing leaves the filter.
@@ -81,7 +82,7 @@ final class GateEventListener
         for (GatedAttribute attribute : of(event.getPersister())) {
             Object now = value(attribute, event.getPersister(), event.getId(), event.getState());
             Object before = value(attribute, event.getPersister(), event.getId(), event.getOldState());
-            if (before != null && !before.equals(now)) {
+            if (attribute.isCertain() && before != null && !before.equals(now)) {
                 tickets().deleted(gate(attribute), before);
             }
         }
@@ -99,7 +100,7 @@ final class GateEventListener
     public void onPostDelete(PostDeleteEvent event) {
         for (GatedAttribute attribute : of(event.getPersister())) {
             Object key = value(attribute, event.getPersister(), event.getId(), event.getDeletedState());
-            if (key != null) {
+            if (attribute.isCertain() && key != null) {
                 tickets().deleted(gate(attribute), key);
             }
         }

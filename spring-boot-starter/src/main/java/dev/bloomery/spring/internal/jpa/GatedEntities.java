@@ -3,6 +3,7 @@ package dev.bloomery.spring.internal.jpa;
 import dev.bloomery.gate.AnyGate;
 import dev.bloomery.spring.GateTickets;
 import dev.bloomery.spring.GatedBy;
+import jakarta.persistence.Column;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.metamodel.Attribute;
@@ -17,6 +18,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.hibernate.annotations.OptimisticLockType;
+import org.hibernate.annotations.OptimisticLocking;
 import org.hibernate.annotations.SQLDelete;
 import org.hibernate.annotations.SoftDelete;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -36,8 +43,12 @@ import org.springframework.util.ReflectionUtils;
  * Hibernate tell the gates. No gate is made by that: its store may need the tables that this factory makes.
  */
 public final class GatedEntities implements BeanPostProcessor {
+    private static final Log LOG = LogFactory.getLog("dev.bloomery.spring");
+
     private final ConfigurableListableBeanFactory beans;
     private final ObjectProvider<GateTickets> tickets;
+    /** Spring hands over the same factory several times, in proxies that differ. */
+    private final Set<EventListenerRegistry> listening = ConcurrentHashMap.newKeySet();
 
     /** For the gates of this application. */
     public GatedEntities(ConfigurableListableBeanFactory beans, ObjectProvider<GateTickets> tickets) {
@@ -54,6 +65,12 @@ public final class GatedEntities implements BeanPostProcessor {
     }
 
     private void listen(EntityManagerFactory factory) {
+        EventListenerRegistry registry = factory.unwrap(SessionFactoryImplementor.class)
+                .getServiceRegistry()
+                .requireService(EventListenerRegistry.class);
+        if (!listening.add(registry)) {
+            return;
+        }
         Map<String, List<GatedAttribute>> gated = new HashMap<>();
         List<String> faults = new ArrayList<>();
         for (EntityType<?> entity : factory.getMetamodel().getEntities()) {
@@ -66,13 +83,11 @@ public final class GatedEntities implements BeanPostProcessor {
             throw new IllegalStateException("@GatedBy cannot be used here: " + String.join("; ", faults));
         }
         if (!gated.isEmpty()) {
-            register(
-                    factory.unwrap(SessionFactoryImplementor.class), new GateEventListener(gated, this::gate, tickets));
+            register(registry, new GateEventListener(gated, this::gate, tickets));
         }
     }
 
-    private static void register(SessionFactoryImplementor factory, GateEventListener listener) {
-        EventListenerRegistry registry = factory.getServiceRegistry().requireService(EventListenerRegistry.class);
+    private static void register(EventListenerRegistry registry, GateEventListener listener) {
         registry.appendListeners(EventType.PRE_INSERT, listener);
         registry.appendListeners(EventType.PRE_UPDATE, listener);
         registry.appendListeners(EventType.POST_UPDATE, listener);
@@ -102,7 +117,14 @@ public final class GatedEntities implements BeanPostProcessor {
             int before = faults.size();
             check(where, type, (AnnotatedElement) member, singular, gatedBy.value(), faults);
             if (faults.size() == before) {
-                attributes.add(new GatedAttribute(name, singular.isId(), gatedBy.value()));
+                boolean isCertain = isCertain(entity, (AnnotatedElement) member, singular);
+                if (!isCertain) {
+                    LOG.warn(where + " can change, and " + type.getSimpleName()
+                            + " has no @Version, so that another transaction may have changed it unnoticed: keys that are deleted or renamed stay in the filter"
+                            + " of gate '" + gatedBy.value()
+                            + "' until its next rebuild. Add a @Version, or say @Column(updatable = false)");
+                }
+                attributes.add(new GatedAttribute(name, singular.isId(), isCertain, gatedBy.value()));
             }
         });
         for (Attribute<?, ?> attribute : entity.getAttributes()) {
@@ -114,6 +136,14 @@ public final class GatedEntities implements BeanPostProcessor {
             }
         }
         return attributes;
+    }
+
+    private static boolean isCertain(EntityType<?> entity, AnnotatedElement member, SingularAttribute<?, ?> attribute) {
+        OptimisticLocking locking = entity.getJavaType().getAnnotation(OptimisticLocking.class);
+        boolean isVersioned =
+                entity.hasVersionAttribute() && (locking == null || locking.type() == OptimisticLockType.VERSION);
+        Column column = member.getAnnotation(Column.class);
+        return isVersioned || attribute.isId() || (column != null && !column.updatable());
     }
 
     private static Map<Member, GatedBy> annotated(Class<?> type) {

@@ -17,6 +17,10 @@ class ArchitectureTest {
     private static final String EVENT = ROOT + ".internal.event";
     private static final String BEAN = ROOT + ".internal.bean";
     private static final String START = ROOT + ".internal.start";
+    private static final String ACTUATOR = ROOT + ".internal.actuator";
+    private static final String TRANSACTION = ROOT + ".internal.transaction";
+    private static final String JPA = ROOT + ".internal.jpa";
+    private static final String ABSENT = ROOT + ".internal.absent";
 
     /** What each package uses of this module; libraries of Spring may be used everywhere. */
     private static final Map<String, Set<String>> USES = Map.ofEntries(
@@ -28,7 +32,13 @@ class ArchitectureTest {
             Map.entry(EVENT, Set.of(ROOT)),
             Map.entry(BEAN, Set.of(ROOT, EVENT, PLAN, PROPERTIES)),
             Map.entry(START, Set.of(PLAN, PROPERTIES)),
-            Map.entry(AUTOCONFIGURE, Set.of(ROOT, BEAN, EVENT, PLAN, START, STORE)));
+            Map.entry(ACTUATOR, Set.of(PROPERTIES)),
+            Map.entry(TRANSACTION, Set.of(ROOT)),
+            Map.entry(JPA, Set.of(ROOT)),
+            Map.entry(ABSENT, Set.of(ROOT)),
+            Map.entry(
+                    AUTOCONFIGURE,
+                    Set.of(ROOT, ABSENT, ACTUATOR, BEAN, EVENT, JPA, PLAN, PROPERTIES, START, STORE, TRANSACTION)));
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(BloomeryAutoConfiguration.class);
 

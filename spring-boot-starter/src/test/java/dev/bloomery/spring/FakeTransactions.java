@@ -2,6 +2,7 @@ package dev.bloomery.spring;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.transaction.SavepointManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -80,8 +81,8 @@ final class FakeTransactions extends AbstractPlatformTransactionManager {
     }
 
     @Override
-    protected Object doSuspend(Object transaction) {
-        Transaction suspended = open.get().pop();
+    protected Object doSuspend(@Nullable Object transaction) {
+        Transaction suspended = open.get().pop(); // the given one, or that of a call that is to have none
         Transaction copy = new Transaction();
         copy.begun = suspended.begun;
         suspended.begun = false; // a new one begins in this object
@@ -89,7 +90,7 @@ final class FakeTransactions extends AbstractPlatformTransactionManager {
     }
 
     @Override
-    protected void doResume(Object transaction, Object suspendedResources) {
+    protected void doResume(@Nullable Object transaction, Object suspendedResources) {
         open.get().push((Transaction) suspendedResources);
     }
 

@@ -1,21 +1,28 @@
 package dev.bloomery.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.bloomery.durable.DurableFilter;
 import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spring.autoconfigure.BloomeryAutoConfiguration;
 import dev.bloomery.spring.internal.fault.Fault;
 import dev.bloomery.spring.internal.fault.InvalidPropertiesException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -238,9 +245,9 @@ class WrongPropertiesTest {
     @Test
     void application_manyFaults_areReportedAtOnceWithoutStackTrace(CapturedOutput output) {
         SpringApplication application = new SpringApplication(Application.class);
-        application.setWebApplicationType(org.springframework.boot.WebApplicationType.NONE);
+        application.setWebApplicationType(WebApplicationType.NONE);
         assertThat(
-                        org.assertj.core.api.Assertions.catchThrowable(
+                        catchThrowable(
                                 () -> application.run(
                                         "--bloomery.gates.users.keys=txt",
                                         "--bloomery.gates.users.start=hot",
@@ -256,5 +263,25 @@ class WrongPropertiesTest {
                 .contains("bloomery.families.read.foo", "bloomery.families.read.owners")
                 .contains("Change these properties")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void directory_openAlready_isExplained(CapturedOutput output, @TempDir Path directory) throws IOException {
+        try (DurableFilter<String> open = DurableFilter.in(
+                        directory.resolve("seen"), KeyEncoder.utf8(), BloomSpec.of(100, 0.01))
+                .open()) {
+            SpringApplication application = new SpringApplication(Application.class);
+            application.setWebApplicationType(WebApplicationType.NONE);
+            assertThat(
+                            catchThrowable(
+                                    () -> application.run(
+                                            "--bloomery.filters.seen.keys=text",
+                                            "--bloomery.filters.seen.filter=bloom capacity=100 fpp=0.01",
+                                            "--bloomery.filters.seen.directory=" + directory.resolve("seen"),
+                                            "--spring.autoconfigure.exclude=org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")))
+                    .isNotNull();
+            assertThat(output).contains("The directory of a filter is open already", "give each context a 'directory'");
+            assertThat(open.mightContain("a")).isFalse();
+        }
     }
 }

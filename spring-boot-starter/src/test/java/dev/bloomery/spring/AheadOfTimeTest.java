@@ -18,10 +18,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.core.test.tools.TestCompiler;
 
-/** Bean definitions that are processed ahead of time, as for a native image, and run on this JVM. */
-class AheadOfTimeTest {
+/** Bean definitions that are processed ahead of time, as for a native image, and run on this JVM. Public, as its keys must be: generated code names them. */
+public class AheadOfTimeTest {
     private static final Map<String, Object> PROPERTIES = Map.of(
             "bloomery.gates.seen-visits.keys", "visits",
             "bloomery.gates.seen-visits.filter", "cuckoo capacity=1000 fpp=0.001",
@@ -51,6 +52,7 @@ class AheadOfTimeTest {
     public record Uses(Gate<Visit> seenVisits) {}
 
     @Test
+    @CompileWithForkedClassLoader // so that generated code is in the packages of ours
     void definitions_processedAheadOfTime_makeTheSameBeans() {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("test", PROPERTIES));

@@ -2,8 +2,9 @@ package dev.bloomery.spring;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.nio.channels.FileChannel;
+import java.nio.channels.Channel;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
@@ -14,16 +15,16 @@ import java.util.Set;
 final class OpenFiles {
     private OpenFiles() {}
 
-    static List<FileChannel> below(Object root) {
+    static List<Channel> below(Object root) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Object> open = new ArrayDeque<>(List.of(root));
-        List<FileChannel> found = new java.util.ArrayList<>();
+        List<Channel> found = new ArrayList<>();
         while (!open.isEmpty()) {
             Object at = open.remove();
             if (!seen.add(at)) {
                 continue;
             }
-            if (at instanceof FileChannel channel) {
+            if (at instanceof Channel channel) {
                 found.add(channel);
             } else if (at.getClass().getName().startsWith("dev.bloomery")) {
                 addFields(at, open);

@@ -45,7 +45,7 @@ class RedisTest {
                         "spring.data.redis.port=" + redis.port(),
                         "spring.data.redis.password=opensesame",
                         "spring.data.redis.database=3",
-                        "spring.data.redis.timeout=2s",
+                        "spring.data.redis.timeout=20s",
                         "spring.data.redis.client-name=crawler",
                         "bloomery.gates.seen-urls.keys=text",
                         "bloomery.gates.seen-urls.filter=windowed capacity=1000 fpp=0.001",

@@ -9,7 +9,7 @@ import dev.bloomery.gate.Gate;
 import dev.bloomery.gate.report.GateState;
 import dev.bloomery.spring.internal.store.MemoryStore;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.channels.Channel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -378,9 +378,9 @@ class WebApplicationTest {
 
     /** Closes the file under the journal: as a disk that is gone. */
     private static void breakJournal(DurableFilter<String> filter) {
-        for (Object channel : OpenFiles.below(filter)) {
+        for (Channel channel : OpenFiles.below(filter)) {
             try {
-                ((FileChannel) channel).close();
+                channel.close();
             } catch (IOException problem) {
                 throw new IllegalStateException(problem);
             }

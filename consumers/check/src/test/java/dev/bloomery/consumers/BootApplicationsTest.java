@@ -44,7 +44,9 @@ class BootApplicationsTest {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(java.waitFor(MINUTES, TimeUnit.MINUTES)).as("ended in time").isTrue();
+            assertThat(java.waitFor(MINUTES, TimeUnit.MINUTES))
+                    .as("ended in time")
+                    .isTrue();
         } finally {
             java.destroyForcibly();
         }

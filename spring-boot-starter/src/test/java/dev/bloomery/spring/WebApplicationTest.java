@@ -267,7 +267,8 @@ class WebApplicationTest {
     @Test
     void start_warmWhileAnotherProcessHasTheGate_isReady(CapturedOutput output) {
         createTable();
-        List<String> properties = overPostgres("bloomery.gates.usernames.start=warm");
+        List<String> properties =
+                overPostgres("bloomery.gates.usernames.start=warm", "bloomery.gates.usernames.warm-timeout=30s");
         try (TestApplication old = TestApplication.start(properties)) {
             long begin = System.nanoTime();
             try (TestApplication young = TestApplication.start(properties)) {

@@ -63,6 +63,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     private final Executor lookupExecutor;
     private final Executor rebuildExecutor;
     private final SelfRebuild selfRebuild;
+    /** Hears how far rebuilds by itself are. */
+    private volatile LongConsumer selfRebuildProgress = keys -> {};
     /** Requests for a rebuild by itself so far. */
     private final AtomicLong rebuildRequests = new AtomicLong();
     /** Requests that came before the last completed rebuild began; changed under {@link #rebuilding}. */
@@ -169,7 +171,8 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
     }
 
     /** Warms up in the background, unless it is active at once. What is wrong with the description of its filters is thrown here. */
-    final void warmUp() {
+    final void warmUp(LongConsumer progress) {
+        selfRebuildProgress = progress;
         GateView<K> view = core.views.get();
         if (view.state() == GateState.BUILDING && view.unchecked() == null) {
             settings.prepareGeneration();
@@ -234,7 +237,7 @@ abstract sealed class AbstractGate<K, V> implements AutoCloseable permits StoreG
             try {
                 checkAgain();
                 if (isWanted()) { // somebody else may just have done it
-                    RebuildReport unused = AbstractGate.this.rebuild();
+                    RebuildReport unused = AbstractGate.this.rebuild(selfRebuildProgress);
                 }
             } finally {
                 rebuilding.unlock();

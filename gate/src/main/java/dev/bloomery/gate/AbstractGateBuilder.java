@@ -282,9 +282,22 @@ abstract sealed class AbstractGateBuilder<K, G extends AbstractGate<K, ?>, B ext
      * @throws RuntimeException if the filters that were described cannot be made, or not be used here, as {@link #openWarm} throws it; there is no gate then
      */
     public final G open() {
+        return open(keys -> {});
+    }
+
+    /**
+     * {@link #open()}, with somebody who hears how far the warm-up is.
+     *
+     * @param progress hears how many keys were scanned so far, on the thread that scans: by the warm-up, by each further try of it, and by every later rebuild
+     *     of the gate's own accord
+     * @return the gate
+     * @throws RuntimeException as {@link #open()} does
+     */
+    public final G open(LongConsumer progress) {
+        Objects.requireNonNull(progress, "progress");
         G gate = openCold();
         try {
-            gate.warmUp();
+            gate.warmUp(progress);
             return gate;
         } catch (RuntimeException | Error problem) {
             gate.close();

@@ -241,6 +241,23 @@ class WarmUpTest {
     }
 
     @Test
+    void open_withProgress_hearsOfTheTryThatSucceeds() {
+        LongStream.range(0, 100).forEach(store::insert);
+        AtomicLong scanned = new AtomicLong(-1);
+        GateBuilder<Long> builder = builder(BLOOM);
+        retries.use(builder.settings);
+        failScans("down");
+        try (Gate<Long> gate = builder.open(scanned::set)) {
+            retries.tryOnce();
+            assertThat(scanned).as("the first try failed").hasValue(-1);
+            store.failScansWith(null);
+            retries.tryOnce();
+            assertThat(gate.state()).isEqualTo(GateState.ACTIVE);
+            assertThat(scanned).hasValue(100);
+        }
+    }
+
+    @Test
     void open_executorRefuses_isTriedAgain() {
         AtomicBoolean refuses = new AtomicBoolean(true);
         GateBuilder<Long> builder = builder(BLOOM);

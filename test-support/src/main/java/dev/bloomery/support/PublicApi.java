@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,21 +34,26 @@ public final class PublicApi {
 
     /** Of the exported packages of the module that this class belongs to. */
     public static PublicApi ofModuleOf(Class<?> anyClass) throws IOException {
-        Path classes;
-        try {
-            classes = Path.of(
-                    anyClass.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        Path classes = classesOf(anyClass);
         ModuleDescriptor module =
                 ModuleFinder.of(classes).findAll().iterator().next().descriptor();
-        Set<String> exported = module.exports().stream()
-                .filter(exports -> !exports.isQualified())
-                .map(ModuleDescriptor.Exports::source)
-                .collect(Collectors.toCollection(TreeSet::new));
+        return ofPackages(
+                anyClass,
+                module.exports().stream()
+                        .filter(exports -> !exports.isQualified())
+                        .map(ModuleDescriptor.Exports::source)
+                        .toArray(String[]::new));
+    }
+
+    /**
+     * Of these packages, for a module without a descriptor.
+     *
+     * @param anyClass a class of the module
+     */
+    public static PublicApi ofPackages(Class<?> anyClass, String... packages) throws IOException {
+        Path classes = classesOf(anyClass);
         List<String> lines = new ArrayList<>();
-        for (String name : exported) {
+        for (String name : new TreeSet<>(Arrays.asList(packages))) {
             try (Stream<Path> files = Files.list(classes.resolve(name.replace('.', '/')))) {
                 files.map(file -> file.getFileName().toString())
                         .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
@@ -59,6 +63,15 @@ public final class PublicApi {
             }
         }
         return new PublicApi(lines);
+    }
+
+    private static Path classesOf(Class<?> anyClass) {
+        try {
+            return Path.of(
+                    anyClass.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     static PublicApi of(Class<?>... types) {

@@ -1,0 +1,5 @@
+/** What Hibernate writes goes through gates. */
+@NullMarked
+package dev.bloomery.spring.internal.jpa;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** When the application is ready, and what the log says when it stops. */
+@NullMarked
+package dev.bloomery.spring.internal.start;
+
+import org.jspecify.annotations.NullMarked;

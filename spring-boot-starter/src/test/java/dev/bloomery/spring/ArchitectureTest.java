@@ -18,6 +18,7 @@ class ArchitectureTest {
     private static final String BEAN = ROOT + ".internal.bean";
     private static final String START = ROOT + ".internal.start";
     private static final String ACTUATOR = ROOT + ".internal.actuator";
+    private static final String METER = ROOT + ".internal.meter";
     private static final String TRANSACTION = ROOT + ".internal.transaction";
     private static final String JPA = ROOT + ".internal.jpa";
     private static final String ABSENT = ROOT + ".internal.absent";
@@ -33,12 +34,25 @@ class ArchitectureTest {
             Map.entry(BEAN, Set.of(ROOT, EVENT, PLAN, PROPERTIES)),
             Map.entry(START, Set.of(PLAN, PROPERTIES)),
             Map.entry(ACTUATOR, Set.of(PROPERTIES)),
+            Map.entry(METER, Set.of()),
             Map.entry(TRANSACTION, Set.of(ROOT)),
             Map.entry(JPA, Set.of(ROOT)),
             Map.entry(ABSENT, Set.of(ROOT)),
             Map.entry(
                     AUTOCONFIGURE,
-                    Set.of(ROOT, ABSENT, ACTUATOR, BEAN, EVENT, JPA, PLAN, PROPERTIES, START, STORE, TRANSACTION)));
+                    Set.of(
+                            ROOT,
+                            ABSENT,
+                            ACTUATOR,
+                            BEAN,
+                            EVENT,
+                            JPA,
+                            METER,
+                            PLAN,
+                            PROPERTIES,
+                            START,
+                            STORE,
+                            TRANSACTION)));
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(BloomeryAutoConfiguration.class);
 

@@ -2,6 +2,7 @@ package dev.bloomery.spring.autoconfigure;
 
 import dev.bloomery.spring.internal.actuator.BloomeryEndpoint;
 import dev.bloomery.spring.internal.actuator.BloomeryHealth;
+import dev.bloomery.spring.internal.meter.BeanMeters;
 import dev.bloomery.spring.internal.plan.Plans;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -48,15 +49,19 @@ public final class BloomeryActuatorAutoConfiguration {
         }
     }
 
-    /** Meters of gates and filters: the seam for the binders of the module {@code micrometer}. */
+    /** Meters, in whichever registry the application has: each line of Boot binds what is a {@code MeterBinder}. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(
-            name = {
-                "io.micrometer.core.instrument.binder.MeterBinder",
-                "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration"
-            })
+            name = {"io.micrometer.core.instrument.binder.MeterBinder", "dev.bloomery.micrometer.GateMeters"})
     @ConditionalOnProperty(name = "bloomery.metrics.enabled", matchIfMissing = true)
-    static class MetersConfiguration {}
+    static class MetersConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        BeanMeters bloomeryMeters(ListableBeanFactory beans) {
+            return new BeanMeters(beans);
+        }
+    }
 
     /** Health of Spring Boot 4; its classes have other names in 3.5, where there is none of ours. */
     @Configuration(proxyBeanMethods = false)

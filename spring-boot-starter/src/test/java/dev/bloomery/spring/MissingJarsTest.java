@@ -38,6 +38,8 @@ class MissingJarsTest {
                 "io.lettuce",
                 "redis.clients.jedis",
                 "org.aspectj",
+                "io.micrometer",
+                "dev.bloomery.micrometer",
                 "dev.bloomery.jdbc",
                 "dev.bloomery.redis"
             })

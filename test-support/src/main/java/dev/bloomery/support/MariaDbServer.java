@@ -63,6 +63,7 @@ public final class MariaDbServer implements AutoCloseable {
                 "--lc-messages-dir=" + programs.resolve("share"),
                 "--character-sets-dir=" + programs.resolve("share/charsets"),
                 "--datadir=" + data,
+                "--tmpdir=" + Files.createDirectories(data.resolve("temporary")), // a server empties it when it starts
                 "--socket=" + data.resolve("socket"),
                 "--bind-address=127.0.0.1",
                 "--port=" + port,

@@ -84,6 +84,7 @@ public final class MariaDbServer implements AutoCloseable {
                 "--lc-messages-dir=" + programs.resolve("share"),
                 "--character-sets-dir=" + programs.resolve("share/charsets"),
                 "--datadir=" + data,
+                "--tmpdir=" + ownDirectory("tmp"), // a server that starts deletes all temporary tables that it finds there
                 "--socket=" + data.resolve("socket"),
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
@@ -101,6 +102,11 @@ public final class MariaDbServer implements AutoCloseable {
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(data.resolve("log").toFile()))
                 .start();
+    }
+
+    /** Of the data, but no database. */
+    private Path ownDirectory(String name) throws IOException {
+        return Files.createDirectories(data.resolve("#" + name));
     }
 
     private void awaitAnswer() throws IOException {

@@ -245,7 +245,9 @@ class MySqlColumnChecksTest {
         DataSource good = TestMariaDb.shared().source(driver, database);
         DataSource bad = TestMariaDb.shared().source(driver, database, otherCharacterSet());
         TestPostgres.execute(
-                good, "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)", "INSERT INTO users VALUES ('\u4E2D'), ('\u4E2E')");
+                good,
+                "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)",
+                "INSERT INTO users VALUES ('\u4E2D'), ('\u4E2E')");
         AtomicReference<DataSource> now = new AtomicReference<>(good);
         DataSource changing = (DataSource) Proxy.newProxyInstance(
                 getClass().getClassLoader(),

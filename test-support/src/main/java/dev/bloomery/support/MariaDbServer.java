@@ -84,7 +84,8 @@ public final class MariaDbServer implements AutoCloseable {
                 "--lc-messages-dir=" + programs.resolve("share"),
                 "--character-sets-dir=" + programs.resolve("share/charsets"),
                 "--datadir=" + data,
-                "--tmpdir=" + ownDirectory("tmp"), // a server that starts deletes all temporary tables that it finds there
+                "--tmpdir="
+                        + ownDirectory("tmp"), // a server that starts deletes all temporary tables that it finds there
                 "--socket=" + data.resolve("socket"),
                 "--bind-address=127.0.0.1",
                 "--port=" + port,

@@ -246,7 +246,8 @@ final class MySqlColumnCheck {
                 }
             }
         }
-        throw new UnfitColumn(key, "the connections have a character set that does not carry all characters of its keys")
+        throw new UnfitColumn(
+                        key, "the connections have a character set that does not carry all characters of its keys")
                 .withAdvice("leave characterEncoding, and whatever sets character_set_client or character_set_results,"
                         + " out of the URL of the data source: then the driver uses utf8mb4");
     }

@@ -132,7 +132,8 @@ final class MySqlDialect extends Dialect {
                 throw sql;
             }
             throw new SQLException(
-                    "the column holds values of another type than when the store was opened; open it again", NOT_CONVERTED);
+                    "the column holds values of another type than when the store was opened; open it again",
+                    NOT_CONVERTED);
         }
     }
 

@@ -78,9 +78,7 @@ final class MySqlFailures {
         }
         String state = problem.getSQLState();
         boolean isGeneral = state == null || state.equals("HY000") || state.equals("S1000");
-        return code == SYNTAX
-                || (isGeneral && !WITHOUT_VALUES.contains(code))
-                || hasLine(problem, "");
+        return code == SYNTAX || (isGeneral && !WITHOUT_VALUES.contains(code)) || hasLine(problem, "");
     }
 
     private static boolean hasLine(SQLException problem, String beginning) {

@@ -102,8 +102,9 @@ final class PagedScan implements Dialect.Scan {
                 }
             }
             if (hasRows && after != null && Objects.deepEquals(after, last)) {
-                throw new SQLException("a page of the scan ended with the key after which it should begin: the connection does not"
-                        + " carry all characters of the keys, or the column is not unique any more");
+                throw new SQLException(
+                        "a page of the scan ended with the key after which it should begin: the connection does not"
+                                + " carry all characters of the keys, or the column is not unique any more");
             }
             return hasRows;
         }

@@ -16,12 +16,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
-/** What a client of a cluster was given counts at all its nodes: the user, the password, and the timeout. */
-class ClusterSettingsTest {
+/** What a client of Lettuce for a cluster was given counts at all its nodes: the user, the password, and the timeout. */
+class LettuceClusterSettingsTest {
     private static final String USER = "app";
     private static final String PASSWORD = "app's";
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -54,7 +53,7 @@ class ClusterSettingsTest {
                 .build();
     }
 
-    private static void assertWorksOnAllNodes(RedisServers of) {
+    private static void assertWorksOnAllNodes(LettuceServers of) {
         RedisKeyStore<Long> store =
                 RedisKeyStore.over(of, "all:", KeyNames.int64()).open();
         List<Long> keys = LongStream.range(0, 50).boxed().toList();
@@ -70,7 +69,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void lettuce_userWithAPassword_worksOnAllNodes() {
+    void userWithAPassword_worksOnAllNodes() {
         try (RedisClusterClient client = RedisClusterClient.create(uri(PASSWORD));
                 LettuceServers of = LettuceServers.of(client)) {
             assertWorksOnAllNodes(of);
@@ -78,7 +77,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void lettuce_wrongPassword_fails() {
+    void wrongPassword_fails() {
         try (RedisClusterClient client = RedisClusterClient.create(uri("wrong"));
                 LettuceServers of = LettuceServers.of(client)) {
             assertThatThrownBy(() -> assertWorksOnAllNodes(of)).isInstanceOf(StoreException.class);
@@ -88,7 +87,7 @@ class ClusterSettingsTest {
     /** A node that has an address without a timeout would be waited for for a minute. */
     @Test
     @Timeout(30)
-    void lettuce_nodeIsFrozen_isWaitedForAsLongAsTheClientWasTold() {
+    void nodeIsFrozen_isWaitedForAsLongAsTheClientWasTold() {
         try (RedisClusterClient client = RedisClusterClient.create(uri(PASSWORD));
                 LettuceServers of = LettuceServers.of(client)) {
             RedisKeyStore<Long> store =
@@ -101,19 +100,6 @@ class ClusterSettingsTest {
                     .hasMessageContaining("no answer came");
         } finally {
             servers.node(2).resume();
-        }
-    }
-
-    @Test
-    void jedis_userWithAPassword_worksOnAllNodes() {
-        try (redis.clients.jedis.RedisClusterClient client = redis.clients.jedis.RedisClusterClient.builder()
-                .nodes(Set.of(servers.node(0).address()))
-                .clientConfig(DefaultJedisClientConfig.builder()
-                        .user(USER)
-                        .password(PASSWORD)
-                        .build())
-                .build()) {
-            assertWorksOnAllNodes(JedisServers.of(client));
         }
     }
 }

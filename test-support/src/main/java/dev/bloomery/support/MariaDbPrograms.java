@@ -35,13 +35,17 @@ final class MariaDbPrograms {
             throw new IOException("the programs of MariaDB are not among the dependencies");
         }
         Files.createDirectories(directory);
-        try (FileChannel lock = FileChannel.open(
-                        directory.resolve(VERSION + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock onlyOne = lock.lock()) { // they are large, and tests run in several processes
-            if (!Files.isDirectory(unpacked)) {
-                unpack(packed, directory, unpacked);
+        Path lock = directory.resolve(VERSION + ".lock");
+        try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            FileLock onlyOne = file.lock(); // they are large, and tests run in several processes
+            try {
+                if (!Files.isDirectory(unpacked)) {
+                    unpack(packed, directory, unpacked);
+                }
+                return unpacked;
+            } finally {
+                onlyOne.release();
             }
-            return unpacked;
         }
     }
 

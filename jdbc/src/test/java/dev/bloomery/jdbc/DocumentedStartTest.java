@@ -17,6 +17,7 @@ class DocumentedStartTest {
     private static final List<String> IMPORTS = List.of(
             "com.zaxxer.hikari.*",
             "dev.bloomery.*",
+            "dev.bloomery.spec.*",
             "dev.bloomery.gate.*",
             "dev.bloomery.gate.store.*",
             "dev.bloomery.jdbc.*",

@@ -15,6 +15,7 @@ class DocumentedStartTest {
     private static final Path PAGE = Path.of("../docs/redis.md");
     private static final List<String> IMPORTS = List.of(
             "dev.bloomery.*",
+            "dev.bloomery.spec.*",
             "dev.bloomery.gate.*",
             "dev.bloomery.gate.store.*",
             "dev.bloomery.key.*",

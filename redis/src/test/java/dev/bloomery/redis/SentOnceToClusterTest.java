@@ -83,10 +83,11 @@ class SentOnceToClusterTest {
             proxies.add(LoopbackProxy.to(servers.node(i).port()));
         }
         ClientResources throughProxies = DefaultClientResources.builder()
-                .socketAddressResolver(MappingSocketAddressResolver.create(node -> {
-                    HostAndPort proxy = proxyOf(new HostAndPort(node.getHostText(), node.getPort()), proxies);
-                    return io.lettuce.core.internal.HostAndPort.of(proxy.getHost(), proxy.getPort());
-                }))
+                .socketAddressResolver(MappingSocketAddressResolver.create(
+                        (io.lettuce.core.internal.HostAndPort node) -> {
+                            HostAndPort proxy = proxyOf(new HostAndPort(node.getHostText(), node.getPort()), proxies);
+                            return io.lettuce.core.internal.HostAndPort.of(proxy.getHost(), proxy.getPort());
+                        }))
                 .build();
         try (var client = io.lettuce.core.cluster.RedisClusterClient.create(
                         throughProxies,

@@ -70,13 +70,13 @@ abstract class DatabaseFaults {
         CUT_BEFORE_A_COMMIT_ARRIVES {
             @Override
             void happen(Setting setting) throws Exception {
-                setting.cutCommits(40, false);
+                setting.cutCommits(20, false);
             }
         },
         CUT_WHEN_A_COMMIT_HAS_ARRIVED {
             @Override
             void happen(Setting setting) throws Exception {
-                setting.cutCommits(40, true);
+                setting.cutCommits(20, true);
             }
         },
         SILENT {

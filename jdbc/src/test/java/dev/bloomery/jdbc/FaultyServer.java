@@ -158,9 +158,14 @@ interface FaultyServer extends AutoCloseable {
             return server.source(driver, database);
         }
 
+        /**
+         * The second timeout is for Connector/J, whose first one ends when TCP is connected: a greeting that does not come
+         * would keep a pool from making connections, for ten seconds, or for ever if the login was already done.
+         */
         @Override
         public DataSource through(int proxyPort, int patienceSeconds) {
-            return server.source(driver, database, proxyPort, "connectTimeout=" + 1_000 * patienceSeconds);
+            String timeouts = "connectTimeout=" + 1_000 * patienceSeconds + "&socketTimeout=" + 2_000 * patienceSeconds;
+            return server.source(driver, database, proxyPort, timeouts);
         }
 
         @Override

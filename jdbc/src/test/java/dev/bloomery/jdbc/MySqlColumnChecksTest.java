@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.bloomery.gate.store.StoreException;
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -215,6 +218,46 @@ class MySqlColumnChecksTest {
         assertThatThrownBy(() -> JdbcKeyStore.over(source, NAME).open())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("use read committed");
+    }
+
+    private String otherCharacterSet() {
+        return driver == MySqlDriver.CONNECTOR_J
+                ? "characterEncoding=ISO-8859-1"
+                : "sessionVariables=character_set_results=latin1"; // this driver always sends UTF-8
+    }
+
+    /** What such a connection cannot carry becomes a question mark, without an error: keys would not be found. */
+    @Test
+    void open_connectionsOfAnotherCharacterSet_areRefused() {
+        DataSource source = TestMariaDb.shared().newDatabase(driver, otherCharacterSet());
+        TestPostgres.execute(source, "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)");
+        assertThat(refusal(source, NAME))
+                .contains("does not carry all characters")
+                .contains("leave characterEncoding");
+        TestPostgres.execute(source, "ALTER TABLE users MODIFY name VARBINARY(20)");
+        open(source, NAME); // bytes are carried as they are
+    }
+
+    /** A connection that is not the one of the opening: its scan ends with an error, and goes on for ever otherwise. */
+    @Test
+    void scan_connectionOfAnotherCharacterSet_fails() {
+        String database = TestMariaDb.shared().newName();
+        DataSource good = TestMariaDb.shared().source(driver, database);
+        DataSource bad = TestMariaDb.shared().source(driver, database, otherCharacterSet());
+        TestPostgres.execute(
+                good,
+                "CREATE TABLE users (name VARCHAR(20) PRIMARY KEY)",
+                "INSERT INTO users VALUES ('\u4E2D'), ('\u4E2E')");
+        AtomicReference<DataSource> now = new AtomicReference<>(good);
+        DataSource changing = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> method.invoke(now.get(), arguments));
+        JdbcKeyStore<String> store = JdbcKeyStore.over(changing, NAME).open();
+        now.set(bad);
+        assertThatThrownBy(() -> store.scan(key -> {}))
+                .isInstanceOf(StoreException.class)
+                .hasStackTraceContaining("a page of the scan ended with the key after which it should begin");
     }
 
     /** Bytes that are no text, and texts that are no UUID, are in the table, and are no keys. */

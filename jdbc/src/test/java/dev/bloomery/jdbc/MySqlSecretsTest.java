@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +82,28 @@ class MySqlSecretsTest {
                 PreparedStatement insert = connection.prepareStatement("INSERT INTO users VALUES (?)")) {
             insert.setString(1, SECRET);
             insert.executeUpdate();
+        }
+    }
+
+    /** The driver quotes a value that it cannot convert, in an exception of one kind or another. */
+    @Test
+    void scan_driverCannotConvertAValue_isNotInTheException() throws SQLException {
+        DataSource source = source("");
+        TestPostgres.execute(source, "CREATE TABLE users (name BIGINT PRIMARY KEY)");
+        JdbcKeyStore<Long> store =
+                JdbcKeyStore.over(source, KeyColumn.int64("users", "name")).open();
+        TestPostgres.execute(
+                source, "ALTER TABLE users MODIFY name VARCHAR(40)", "INSERT INTO users VALUES ('" + SECRET + "')");
+        Throwable problem = catchThrowable(() -> store.scan(key -> {}));
+        assertThat(problem).isInstanceOf(StoreException.class);
+        assertThat(traceOf(problem)).doesNotContain("4711");
+        try (Connection connection = source.getConnection();
+                PreparedStatement select = connection.prepareStatement("SELECT name FROM users");
+                ResultSet row = select.executeQuery()) {
+            assertThat(row.next()).isTrue();
+            assertThat(traceOf(catchThrowable(() -> row.getLong(1))))
+                    .as("the control")
+                    .contains("4711");
         }
     }
 

@@ -66,7 +66,7 @@ final class TestMariaDb implements AutoCloseable {
             return new TestMariaDb(url.group(1), url.group(2), null);
         }
         try {
-            MariaDbServer server = MariaDbServer.start(Path.of("target"));
+            MariaDbServer server = MariaDbServer.startInMemory(Path.of("target"));
             return new TestMariaDb("127.0.0.1:" + server.port(), "user=root", server);
         } catch (IOException | RuntimeException problem) {
             throw new IllegalStateException(

@@ -54,7 +54,8 @@ public final class LettuceServers extends RedisServers {
     }
 
     /**
-     * The nodes of a cluster. Their addresses, users and timeouts are those that the client knows.
+     * The nodes of a cluster. Where they are the client knows; user, password, encryption and timeout are those of the
+     * first address that it was given.
      *
      * @param client the client, which goes on to learn who has which slots as it is set to
      * @return the servers

@@ -248,7 +248,9 @@ class RedisFaultTest {
 
     @Test
     void insert_serverRefuses_isNotDone() {
-        try (Gate<Long> gate = gateOver(store());
+        try (ConnectedClient patient = client.to(proxy.port(), Duration.ofSeconds(10));
+                Gate<Long> gate = gateOver(RedisKeyStore.over(patient.servers(), PREFIX, KeyNames.int64())
+                        .open());
                 Jedis direct = server.direct()) {
             direct.configSet("maxmemory", "1");
             assertThatThrownBy(() -> gate.addIfAbsent(1L))

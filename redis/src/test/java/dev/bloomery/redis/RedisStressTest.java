@@ -22,11 +22,15 @@ import redis.clients.jedis.Jedis;
 /** 16 threads that insert, delete, replace and ask, beside rebuilds every two seconds. */
 class RedisStressTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** A program that runs this test with other clients says how many are enough there. */
+    private static final long LOOKUPS = Long.getLong("bloomery.stress.lookups", 100_000);
+
+    private static final long LOOKUPS_OF_A_CLUSTER = 30_000;
 
     @ParameterizedTest
     @EnumSource(Client.class)
     void lookups_besideWritesAndRebuilds_noWrongAnswer(Client client) throws Exception {
-        runOnServer(client, 100_000);
+        runOnServer(client, LOOKUPS);
     }
 
     @ParameterizedTest
@@ -39,7 +43,7 @@ class RedisStressTest {
     @ParameterizedTest
     @EnumSource(Client.class)
     void lookups_ofACluster_noWrongAnswer(Client client) throws Exception {
-        runOnCluster(client, 100_000);
+        runOnCluster(client, LOOKUPS_OF_A_CLUSTER);
     }
 
     @ParameterizedTest

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.FileSystem;
-import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,21 @@ final class MariaDbPrograms {
             throw new IOException("the programs of MariaDB are not among the dependencies");
         }
         Files.createDirectories(directory);
+        Path lock = directory.resolve(VERSION + ".lock");
+        try (FileChannel file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            FileLock onlyOne = file.lock(); // they are large, and tests run in several processes
+            try {
+                if (!Files.isDirectory(unpacked)) {
+                    unpack(packed, directory, unpacked);
+                }
+                return unpacked;
+            } finally {
+                onlyOne.release();
+            }
+        }
+    }
+
+    private static void unpack(URL packed, Path directory, Path unpacked) throws IOException {
         Path part = Files.createTempDirectory(directory, "mariadb");
         try (FileSystem jar =
                 FileSystems.newFileSystem(URI.create(uri(packed).toString().split("!", 2)[0]), Map.of())) {
@@ -43,15 +60,7 @@ final class MariaDbPrograms {
         if (!part.resolve("bin/mariadbd").toFile().setExecutable(true)) {
             throw new IOException("no program may be run in " + part);
         }
-        try {
-            return Files.move(part, unpacked, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileSystemException failed) {
-            if (!Files.isDirectory(unpacked)) {
-                throw failed;
-            }
-            delete(part); // another process was first: the exception for that depends on the file system
-            return unpacked;
-        }
+        Path unused = Files.move(part, unpacked, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static URI uri(URL url) throws IOException {

@@ -25,6 +25,10 @@ public final class MariaDbServer implements AutoCloseable {
 
     private static final int PROTOCOL = 10;
 
+    private static final String NAME = "bloomery-mariadb";
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long ENOUGH_BYTES = 2L << 30;
+
     private final Path programs;
     private final Path data;
     private final int port;
@@ -43,8 +47,25 @@ public final class MariaDbServer implements AutoCloseable {
      * @param directory where the programs are unpacked to, once for all runs
      */
     public static MariaDbServer start(Path directory) throws IOException {
+        return start(directory, Files.createTempDirectory(NAME));
+    }
+
+    /**
+     * The same, with its data in the memory of the machine if it has a directory there: a table is made in a tenth of
+     * the time. For tests, which make many.
+     *
+     * @param directory where the programs are unpacked to, once for all runs
+     */
+    public static MariaDbServer startInMemory(Path directory) throws IOException {
+        boolean hasRoom = Files.isDirectory(MEMORY)
+                && Files.isWritable(MEMORY)
+                && Files.getFileStore(MEMORY).getUsableSpace() > ENOUGH_BYTES;
+        return hasRoom ? start(directory, Files.createTempDirectory(MEMORY, NAME)) : start(directory);
+    }
+
+    private static MariaDbServer start(Path directory, Path data) throws IOException {
         Path programs = MariaDbPrograms.unpackedIn(directory);
-        MariaDbServer server = new MariaDbServer(programs, Files.createTempDirectory("bloomery-mariadb"), freePort());
+        MariaDbServer server = new MariaDbServer(programs, data, freePort());
         server.awaitAnswer();
         return server;
     }
@@ -63,7 +84,8 @@ public final class MariaDbServer implements AutoCloseable {
                 "--lc-messages-dir=" + programs.resolve("share"),
                 "--character-sets-dir=" + programs.resolve("share/charsets"),
                 "--datadir=" + data,
-                "--tmpdir=" + Files.createDirectories(data.resolve("temporary")), // a server empties it when it starts
+                "--tmpdir="
+                        + ownDirectory("tmp"), // a server that starts deletes all temporary tables that it finds there
                 "--socket=" + data.resolve("socket"),
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
@@ -81,6 +103,11 @@ public final class MariaDbServer implements AutoCloseable {
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(data.resolve("log").toFile()))
                 .start();
+    }
+
+    /** Of the data, but no database. */
+    private Path ownDirectory(String name) throws IOException {
+        return Files.createDirectories(data.resolve("#" + name));
     }
 
     private void awaitAnswer() throws IOException {

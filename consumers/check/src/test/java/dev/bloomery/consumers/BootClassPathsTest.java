@@ -21,10 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The stores on the class path of an application of each line of Spring Boot, which chooses the versions of the clients
  * of Redis and of the drivers of databases. Redis: the contract of stores, one server, a cluster and sentinels, and
- * lookups under load. SQLite, PostgreSQL and MariaDB: gates over tables.
+ * lookups under load. SQLite and PostgreSQL: gates over tables; MariaDB: writes by both drivers.
  */
 class BootClassPathsTest {
     private static final long MINUTES = 5;
+    /** The oldest clients have as many lookups under load as the newest have in {@code redis}; those between have fewer. */
+    private static final String OLDEST = "boot-3.5";
 
     private static final Path REDIS = Consumer.ALL.resolve("../redis").normalize();
     private static final Path JDBC = Consumer.ALL.resolve("../jdbc").normalize();
@@ -33,10 +35,11 @@ class BootClassPathsTest {
             "dev.bloomery.redis.RedisKeyStoreContractTest",
             "dev.bloomery.redis.ClusterContractTest",
             "dev.bloomery.redis.SentinelTest",
+            "dev.bloomery.redis.LettuceClusterSettingsTest",
             "dev.bloomery.redis.SentOnceTest",
             "dev.bloomery.redis.RedisStressTest#lookups_besideWritesAndRebuilds_noWrongAnswer(dev.bloomery.redis.Client)",
             "dev.bloomery.jdbc.JdbcLoaderTest",
-            "dev.bloomery.jdbc.MySqlServerTest");
+            "dev.bloomery.jdbc.MySqlWritesTest");
 
     @TempDir
     private static Path outputs;
@@ -46,7 +49,7 @@ class BootClassPathsTest {
     /** All at once: much of what they do is waiting. */
     @BeforeAll
     static void start() throws IOException {
-        for (String boot : List.of("boot-3.5", "boot-4.0", "boot-4.1")) {
+        for (String boot : List.of(OLDEST, "boot-4.0", "boot-4.1")) {
             List<String> path = new ArrayList<>();
             path.add(testClasses(REDIS));
             path.add(testClasses(JDBC));
@@ -54,6 +57,7 @@ class BootClassPathsTest {
             path.addAll(Consumer.of(boot).runtimePath());
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Dbloomery.stress.lookups=" + (boot.equals(OLDEST) ? 100_000 : 20_000),
                     "-cp",
                     String.join(File.pathSeparator, path),
                     TestRun.class.getName()));

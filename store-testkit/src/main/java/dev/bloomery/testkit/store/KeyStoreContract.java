@@ -136,13 +136,13 @@ public abstract class KeyStoreContract<K> {
     @Test
     void scan_manyKeys_handsOverAll() throws Exception {
         KeyStore<K> store = emptyStore();
-        for (K key : keys(0, 2_500)) {
+        for (K key : keys(0, 1_200)) {
             assertThat(store.insert(key)).isTrue();
         }
         List<K> handed = new ArrayList<>();
         assertThat(store.scan(handed::add)).isEqualTo(handed.size());
-        assertThat(handed).hasSizeGreaterThanOrEqualTo(2_500);
-        assertThat(new HashSet<>(handed)).isEqualTo(new HashSet<>(keys(0, 2_500)));
+        assertThat(handed).hasSizeGreaterThanOrEqualTo(1_200);
+        assertThat(new HashSet<>(handed)).isEqualTo(new HashSet<>(keys(0, 1_200)));
     }
 
     @Test

@@ -19,7 +19,7 @@ public final class KeylessCause {
     }
 
     private static Throwable of(Throwable problem, Predicate<SQLException> mayQuoteKeys) {
-        if (problem instanceof SQLException sql && mayQuoteKeys.test(sql)) {
+        if (problem instanceof SQLException sql && mayQuoteKeys(sql, mayQuoteKeys)) {
             SQLException keyless = new SQLException(
                     "the database refused a value, SQLState " + sql.getSQLState() + ", code " + sql.getErrorCode()
                             + "; its message is left out, because it may quote the key",
@@ -29,5 +29,15 @@ public final class KeylessCause {
             return keyless;
         }
         return problem;
+    }
+
+    /** Whether it, or what it goes on with, may quote keys: an iterator goes through causes and further exceptions. */
+    private static boolean mayQuoteKeys(SQLException problem, Predicate<SQLException> one) {
+        for (Throwable part : problem) {
+            if (part instanceof SQLException sql && one.test(sql)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

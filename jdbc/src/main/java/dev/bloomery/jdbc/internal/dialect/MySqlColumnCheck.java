@@ -34,6 +34,11 @@ final class MySqlColumnCheck {
     private static final Set<String> LONG_TEXTS = Set.of("tinytext", "text", "mediumtext", "longtext");
     private static final Set<String> BLOBS = Set.of("tinyblob", "blob", "mediumblob", "longblob");
 
+    /** Characters of one to four bytes. */
+    private static final String EVERY_LENGTH = "a\u00E9\u4E2D\uD83D\uDE00";
+
+    private static final String EVERY_LENGTH_AS_HEX = "61C3A9E4B8ADF09F9880";
+
     private static final String AS_COLLATED = " CHARACTER SET utf8mb4 COLLATE ";
 
     private final Connection connection;
@@ -193,13 +198,14 @@ final class MySqlColumnCheck {
         return extra.contains("default_generated") ? "(" + shown + ")" : MySqlColumn.literal(shown);
     }
 
-    private ValueForm formOfTexts(MySqlColumn column) throws UnfitColumn {
+    private ValueForm formOfTexts(MySqlColumn column) throws SQLException, UnfitColumn {
         String type = column.dataType();
         if (type.equals("varbinary")) {
             return ValueForm.TEXT_BYTES;
         }
         if (type.equals("varchar")) {
             if (EXACT.contains(column.collation())) {
+                requireConnectionThatCarriesAllTexts();
                 return ValueForm.TEXT;
             }
             throw unfit(problemOfText(column), column.changedTo(exactText(column.length())));
@@ -221,6 +227,29 @@ final class MySqlColumnCheck {
             throw unfit(ofUnlimited(type), column.changedTo("VARBINARY(" + LONGEST_BYTES + ")"));
         }
         throw unfit("its type is " + column.columnType() + ", which is not text", column.changedTo(exactText(255)));
+    }
+
+    /**
+     * A connection of another character set turns what it cannot carry into question marks, without an error: keys
+     * are then not found, and a scan comes to the same question mark again and again.
+     */
+    private void requireConnectionThatCarriesAllTexts() throws SQLException, UnfitColumn {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT CONVERT(? USING utf8mb4), HEX(CONVERT(? USING utf8mb4))")) {
+            statement.setString(1, EVERY_LENGTH);
+            statement.setString(2, EVERY_LENGTH);
+            try (ResultSet row = statement.executeQuery()) {
+                if (row.next()
+                        && EVERY_LENGTH.equals(row.getString(1))
+                        && EVERY_LENGTH_AS_HEX.equals(row.getString(2))) {
+                    return;
+                }
+            }
+        }
+        throw new UnfitColumn(
+                        key, "the connections have a character set that does not carry all characters of its keys")
+                .withAdvice("leave characterEncoding, and whatever sets character_set_client or character_set_results,"
+                        + " out of the URL of the data source: then the driver uses utf8mb4");
     }
 
     private static String problemOfText(MySqlColumn column) {

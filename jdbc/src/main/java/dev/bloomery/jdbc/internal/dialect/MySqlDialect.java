@@ -24,6 +24,8 @@ final class MySqlDialect extends Dialect {
 
     private static final String DUPLICATE_STATE = "23000";
     private static final int DUPLICATE = 1062;
+    private static final String BROKEN_CONNECTION = "08";
+    private static final String NOT_CONVERTED = "07006"; // restricted data type attribute violation
 
     private final MySqlServer server;
     private final ValueForm form;
@@ -120,9 +122,19 @@ final class MySqlDialect extends Dialect {
         form.bind(statement, index, value);
     }
 
+    /** A value that the driver cannot convert is quoted by it, in exceptions of any kind; so they are not passed on. */
     @Override
     public Object stored(ResultSet row, int index) throws SQLException {
-        return form.stored(row, index);
+        try {
+            return form.stored(row, index);
+        } catch (SQLException | RuntimeException problem) {
+            if (problem instanceof SQLException sql && hasClass(sql, BROKEN_CONNECTION)) {
+                throw sql;
+            }
+            throw new SQLException(
+                    "the column holds values of another type than when the store was opened; open it again",
+                    NOT_CONVERTED);
+        }
     }
 
     @Override

@@ -69,18 +69,16 @@ final class MySqlFailures {
      * of a deadlock.
      */
     static boolean mayQuoteKeys(SQLException problem) {
+        if (Dialect.hasClass(problem, "22") || Dialect.hasClass(problem, "23") || Dialect.hasClass(problem, "45")) {
+            return true; // also of the driver, about a value that it cannot convert
+        }
         int code = problem.getErrorCode();
         if (code == 0) { // of the driver, about the connection
             return hasLine(problem, "Query");
         }
         String state = problem.getSQLState();
         boolean isGeneral = state == null || state.equals("HY000") || state.equals("S1000");
-        return Dialect.hasClass(problem, "22")
-                || Dialect.hasClass(problem, "23")
-                || Dialect.hasClass(problem, "45")
-                || code == SYNTAX
-                || (isGeneral && !WITHOUT_VALUES.contains(code))
-                || hasLine(problem, "");
+        return code == SYNTAX || (isGeneral && !WITHOUT_VALUES.contains(code)) || hasLine(problem, "");
     }
 
     private static boolean hasLine(SQLException problem, String beginning) {

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +100,11 @@ final class PagedScan implements Dialect.Scan {
                         handOver(row);
                     }
                 }
+            }
+            if (hasRows && after != null && Objects.deepEquals(after, last)) {
+                throw new SQLException(
+                        "a page of the scan ended with the key after which it should begin: the connection does not"
+                                + " carry all characters of the keys, or the column is not unique any more");
             }
             return hasRows;
         }

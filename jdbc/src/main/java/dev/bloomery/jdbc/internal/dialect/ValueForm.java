@@ -113,9 +113,10 @@ enum ValueForm {
         }
 
         @Override
+        @Nullable
         Object value(Object stored) {
             ByteBuffer bytes = ByteBuffer.wrap((byte[]) stored);
-            return new UUID(bytes.getLong(), bytes.getLong());
+            return bytes.remaining() == 2 * Long.BYTES ? new UUID(bytes.getLong(), bytes.getLong()) : null;
         }
     };
 

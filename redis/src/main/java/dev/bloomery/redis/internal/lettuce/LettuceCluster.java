@@ -25,12 +25,14 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class LettuceCluster implements Servers {
     private final RedisClusterClient client;
     private final OwnClient own;
+    private final NodeAddresses addresses;
     private final Map<Address, SharedConnection> shared = new ConcurrentHashMap<>();
     private final ReentrantLock learning = new ReentrantLock();
     private final AtomicLong learned = new AtomicLong();
 
     public LettuceCluster(RedisClusterClient client) {
         this.client = client;
+        addresses = NodeAddresses.of(client);
         own = new OwnClient(client.getResources(), client.getOptions());
     }
 
@@ -59,8 +61,8 @@ public final class LettuceCluster implements Servers {
         return new Address(uri.getHost(), uri.getPort());
     }
 
-    private LettuceConnector connector(RedisURI uri) {
-        return new LettuceConnector(own, uri);
+    private LettuceConnector connector(RedisClusterNode node) {
+        return new LettuceConnector(own, addresses.of(node));
     }
 
     @Override
@@ -70,11 +72,11 @@ public final class LettuceCluster implements Servers {
 
     @Override
     public Line lineTo(byte[] name) {
-        RedisURI uri = owner(name).getUri();
-        Address address = address(uri);
+        RedisClusterNode owner = owner(name);
+        Address address = address(owner.getUri());
         SharedConnection known = shared.get(address);
         if (known == null) {
-            SharedConnection mine = new SharedConnection(connector(uri)); // which connects when it is used
+            SharedConnection mine = new SharedConnection(connector(owner)); // which connects when it is used
             SharedConnection other = shared.putIfAbsent(address, mine);
             known = other == null ? mine : other;
         }
@@ -85,7 +87,7 @@ public final class LettuceCluster implements Servers {
     public Line lineAt(Address address) {
         for (RedisClusterNode node : nodes()) {
             if (address(node.getUri()).equals(address)) {
-                LettuceConnector connector = connector(node.getUri());
+                LettuceConnector connector = connector(node);
                 return connector.open(connector.timeout());
             }
         }
@@ -126,7 +128,7 @@ public final class LettuceCluster implements Servers {
         List<Line> lines = new ArrayList<>();
         for (RedisClusterNode node : nodes()) {
             try {
-                LettuceConnector connector = connector(node.getUri());
+                LettuceConnector connector = connector(node);
                 lines.add(connector.open(connector.timeout()));
             } catch (LineException isDown) {
                 // its slots will be missed, if it has any
@@ -138,7 +140,7 @@ public final class LettuceCluster implements Servers {
     @Override
     public Line lineBeside(byte[] name, Duration silence) {
         learn(); // what is sent on this line is not sent on to another node, so it must be the right one
-        return connector(owner(name).getUri()).open(silence);
+        return connector(owner(name)).open(silence);
     }
 
     @Override

@@ -98,7 +98,11 @@ class RedisTest {
     @ValueSource(strings = {"lettuce", "jedis"})
     void gates_withConnectionDetails_areWhereTheseSay(String client) {
         runner(client)
-                .withPropertyValues("spring.data.redis.port=1", "spring.data.redis.password=wrong")
+                .withPropertyValues(
+                        "spring.data.redis.port=1",
+                        "spring.data.redis.password=wrong",
+                        "bloomery.gates.users.writers=unguarded", // the guard of a new database waits for five seconds
+                        "bloomery.gates.seen-urls.writers=unguarded")
                 .withBean(DataRedisConnectionDetails.class, () -> new DataRedisConnectionDetails() {
                     @Override
                     public String getPassword() {

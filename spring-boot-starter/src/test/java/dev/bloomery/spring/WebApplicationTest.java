@@ -335,7 +335,8 @@ class WebApplicationTest {
     @Test
     void stop_withoutDirectory_nextStartScans(CapturedOutput output) {
         createTable();
-        List<String> properties = overPostgres("bloomery.gates.usernames.start=warm");
+        List<String> properties =
+                overPostgres("bloomery.gates.usernames.start=warm", "bloomery.gates.usernames.writers=unguarded");
         TestApplication.start(properties).close();
         assertThat(output).contains("the next start begins with a scan");
         try (TestApplication application = TestApplication.start(properties)) {

@@ -21,6 +21,7 @@ class Statistics {
      *
      * @param state ACTIVE: the filter answers; otherwise Redis is asked for everything, and answers are as exact
      * @param urls in the filter, of those that it was made for
+     * @param promisedFpp null while there is no filter: JSON has no NaN
      * @param asked URLs that somebody asked for
      * @param answeredByFilter of these, those for which nobody asked Redis
      */
@@ -29,7 +30,7 @@ class Statistics {
             long urls,
             long capacity,
             long memoryBytes,
-            double promisedFpp,
+            Double promisedFpp,
             long asked,
             long answeredByFilter,
             long askedOfRedis,
@@ -43,7 +44,7 @@ class Statistics {
                 filter.map(GateQuickInfo::insertions).orElse(0L),
                 filter.map(info -> info.capacity().orElse(0L)).orElse(0L),
                 filter.map(GateQuickInfo::memoryBytes).orElse(0L),
-                gate.promisedFpp(),
+                Double.isNaN(gate.promisedFpp()) ? null : gate.promisedFpp(),
                 gate.lookups(),
                 gate.answeredByFilter(),
                 gate.askedOfStore(),

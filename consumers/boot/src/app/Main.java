@@ -79,6 +79,9 @@ public class Main {
             say("removed", usernames.isCertainlyAbsent("ada"));
             String port = context.getEnvironment().getProperty("local.server.port");
             say("endpoint", get(port, "/actuator/bloomery/usernames").contains("\"state\":\"ACTIVE\""));
+            say(
+                    "meters",
+                    get(port, "/actuator/prometheus").contains("bloomery_gate_state{name=\"usernames\",state=\"active\"} 1"));
             say("health", get(port, "/actuator/health").contains("\"bloomery\""));
         }
         say("closed", true);

@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.springframework.aot.hint.annotation.Reflective;
 
 /**
  * The method is not called for a key of which the filter of a gate alone says that it is not there. It then returns an empty {@code
@@ -24,6 +25,7 @@ import java.lang.annotation.Target;
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
+@Reflective // in a native image, the methods with it are kept
 public @interface AbsentUnless {
 
     /**

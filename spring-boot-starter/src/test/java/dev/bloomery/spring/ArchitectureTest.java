@@ -15,6 +15,7 @@ class ArchitectureTest {
     private static final String PLAN = ROOT + ".internal.plan";
     private static final String STORE = ROOT + ".internal.store";
     private static final String EVENT = ROOT + ".internal.event";
+    private static final String AOT = ROOT + ".internal.aot";
     private static final String BEAN = ROOT + ".internal.bean";
     private static final String START = ROOT + ".internal.start";
     private static final String ACTUATOR = ROOT + ".internal.actuator";
@@ -32,6 +33,7 @@ class ArchitectureTest {
             Map.entry(STORE, Set.of(PLAN)),
             Map.entry(EVENT, Set.of(ROOT)),
             Map.entry(BEAN, Set.of(ROOT, EVENT, PLAN, PROPERTIES)),
+            Map.entry(AOT, Set.of(PROPERTIES)),
             Map.entry(START, Set.of(PLAN, PROPERTIES)),
             Map.entry(ACTUATOR, Set.of(PROPERTIES)),
             Map.entry(METER, Set.of()),
@@ -44,6 +46,7 @@ class ArchitectureTest {
                             ROOT,
                             ABSENT,
                             ACTUATOR,
+                            AOT,
                             BEAN,
                             EVENT,
                             JPA,

@@ -6,6 +6,7 @@ import dev.bloomery.spring.autoconfigure.BloomeryAutoConfiguration;
 import dev.bloomery.spring.autoconfigure.BloomeryMethodsAutoConfiguration;
 import dev.bloomery.spring.autoconfigure.BloomeryTransactionAutoConfiguration;
 import java.util.Arrays;
+import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -30,14 +31,20 @@ public class BareApplication {
 
     /** Starts, asks, and says what it got. */
     public static void main(String... args) {
+        System.out.println("RESULT " + answers());
+    }
+
+    /** Whether a key is there that is, and one that is not. */
+    public static String answers() {
         SpringApplication application = new SpringApplication(BareApplication.class);
         application.setWebApplicationType(WebApplicationType.NONE);
+        application.setBannerMode(Banner.Mode.OFF);
         try (ConfigurableApplicationContext context =
                 application.run(Arrays.stream(GATE).map(one -> "--" + one).toArray(String[]::new))) {
             @SuppressWarnings("unchecked")
             Gate<String> gate = context.getBean("users", Gate.class);
             gate.addIfAbsent("ada");
-            System.out.println("RESULT " + gate.contains("ada") + " " + gate.contains("bob"));
+            return gate.contains("ada") + " " + gate.contains("bob");
         }
     }
 }

@@ -3,12 +3,16 @@ package dev.bloomery.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bloomery.BloomFilter;
+import dev.bloomery.CountingBloomFilter;
 import dev.bloomery.CuckooFilter;
 import dev.bloomery.Filters;
 import dev.bloomery.MappedFilter;
+import dev.bloomery.ScalableBloomFilter;
 import dev.bloomery.Snapshotable;
+import dev.bloomery.WindowedFilter;
 import dev.bloomery.durable.DurableFilter;
 import dev.bloomery.durable.DurableRemovableFilter;
+import dev.bloomery.durable.DurableWindowedFilter;
 import dev.bloomery.family.FilterFamily;
 import dev.bloomery.gate.ExpiringGate;
 import dev.bloomery.gate.Gate;
@@ -22,6 +26,7 @@ import dev.bloomery.spring.internal.store.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,8 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.mock.web.MockServletContext;
+import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
 
 /** Each kind of instance out of properties, and how code gets at it. */
 class InstancesTest {
@@ -82,7 +90,7 @@ class InstancesTest {
 
     private static String[] gate(String name, String keys, String... more) {
         String prefix = "bloomery.gates." + name + ".";
-        List<String> all = new java.util.ArrayList<>(List.of(
+        List<String> all = new ArrayList<>(List.of(
                 prefix + "keys=" + keys,
                 prefix + "filter=cuckoo capacity=1000 fpp=0.01",
                 prefix + "writers=only-this-process"));
@@ -225,6 +233,66 @@ class InstancesTest {
                 });
     }
 
+    /** One of each kind, by the type under which code asks for it. */
+    static class Kinds {
+        final CountingBloomFilter<Long> counted;
+        final ScalableBloomFilter<String> growing;
+        final WindowedFilter<UUID> recent;
+        final DurableWindowedFilter<String> kept;
+
+        Kinds(
+                CountingBloomFilter<Long> counted,
+                ScalableBloomFilter<String> growing,
+                WindowedFilter<UUID> recent,
+                DurableWindowedFilter<String> kept) {
+            this.counted = counted;
+            this.growing = growing;
+            this.recent = recent;
+            this.kept = kept;
+        }
+    }
+
+    @Test
+    void filters_ofEachKind_areInjectedByTheirType() {
+        runner(
+                        "bloomery.filters.a.keys=int64",
+                        "bloomery.filters.a.filter=counting-bloom capacity=100 fpp=0.01",
+                        "bloomery.filters.b.keys=text",
+                        "bloomery.filters.b.filter=scalable-bloom first=100 fpp=0.01",
+                        "bloomery.filters.c.keys=uuid",
+                        "bloomery.filters.c.filter=windowed capacity=100 window=PT1H fpp=0.01",
+                        "bloomery.filters.d.keys=text",
+                        "bloomery.filters.d.filter=windowed capacity=100 window=PT1H fpp=0.01",
+                        "bloomery.filters.d.directory=" + directory.resolve("kept"))
+                .withUserConfiguration(Kinds.class)
+                .run(context -> {
+                    Kinds kinds = context.getBean(Kinds.class);
+                    UUID key = new UUID(1, 2);
+                    kinds.counted.add(7L);
+                    kinds.growing.add("a");
+                    kinds.recent.add(key);
+                    kinds.kept.add("a");
+                    assertThat(kinds.counted.remove(7L)).isTrue();
+                    assertThat(kinds.counted.mightContain(7L)).isFalse();
+                    assertThat(kinds.growing.mightContain("a")).isTrue();
+                    assertThat(kinds.recent.mightContain(key)).isTrue();
+                    assertThat(kinds.kept.mightContain("a")).isTrue();
+                });
+    }
+
+    @Test
+    void loadingGate_customized_takesWhatTheBeanSays() {
+        runner(gate("products", "int64", "loader=productLoader"))
+                .withBean(
+                        GateCustomizer.class,
+                        () -> GateCustomizer.ofLoading(
+                                "products", builder -> builder.longestDrain(Duration.ofMillis(-1))))
+                .run(context -> assertThat(context)
+                        .as("the builder was asked")
+                        .getFailure()
+                        .hasStackTraceContaining("longestDrain"));
+    }
+
     @Test
     void filters_inDirectories_outliveTheContext() {
         String[] properties = {
@@ -349,6 +417,53 @@ class InstancesTest {
                     two.close();
                     assertThat(first.state()).isNotEqualTo(GateState.CLOSED);
                 }));
+    }
+
+    /** A web context that can be refreshed again and again, as devtools and some containers do. */
+    @Test
+    void context_refreshed_closesItsInstancesAndMakesThemAnew() {
+        String sent = directory.resolve("sent").toString();
+        try (var context = new AnnotationConfigWebApplicationContext()) {
+            context.setServletContext(new MockServletContext());
+            List<String> properties = new ArrayList<>(List.of(gate("users", "text", "store=memory")));
+            properties.addAll(List.of(
+                    "bloomery.filters.sent.keys=text",
+                    "bloomery.filters.sent.filter=bloom capacity=100 fpp=0.01",
+                    "bloomery.filters.sent.directory=" + sent));
+            TestPropertyValues.of(properties).applyTo(context.getEnvironment());
+            context.register(Beans.class, BloomeryAutoConfiguration.class, Durable.class);
+            context.refresh();
+            Gate<?> first = context.getBean("users", Gate.class);
+            context.getBean(Durable.class).sent.add("a");
+            context.refresh();
+            assertThat(first.state()).isEqualTo(GateState.CLOSED);
+            assertThat(context.getBean("users", Gate.class).state()).isNotEqualTo(GateState.CLOSED);
+            assertThat(context.getBean(Durable.class).sent.mightContain("a"))
+                    .as("the directory was free again")
+                    .isTrue();
+        }
+    }
+
+    /** Otherwise the directory would stay locked in this process, and the next try would fail for another reason. */
+    @Test
+    void context_thatFailsLate_closesWhatItOpened() {
+        String[] properties = {
+            "bloomery.filters.sent.keys=text",
+            "bloomery.filters.sent.filter=bloom capacity=100 fpp=0.01",
+            "bloomery.filters.sent.directory=" + directory.resolve("sent")
+        };
+        runner(properties)
+                .withUserConfiguration(Durable.class, FailsLate.class)
+                .run(context -> assertThat(context).hasFailed());
+        runner(properties)
+                .withUserConfiguration(Durable.class)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    static class FailsLate {
+        FailsLate(Durable needed) {
+            throw new IllegalStateException("not today");
+        }
     }
 
     @Test

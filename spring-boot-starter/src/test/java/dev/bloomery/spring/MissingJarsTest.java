@@ -2,15 +2,15 @@ package dev.bloomery.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bloomery.spring.autoconfigure.BloomeryActuatorAutoConfiguration;
 import dev.bloomery.spring.autoconfigure.BloomeryAutoConfiguration;
-import dev.bloomery.spring.autoconfigure.BloomeryMethodsAutoConfiguration;
-import dev.bloomery.spring.autoconfigure.BloomeryTransactionAutoConfiguration;
 import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,37 +22,65 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class MissingJarsTest {
     private static final String[] GATE = BareApplication.GATE;
 
+    /** The jar is really not there, so that a class that needs it unasked fails as it would in an application. */
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "org.springframework.boot.actuate",
-                "org.springframework.boot.health",
-                "org.springframework.boot.sql",
-                "org.springframework.jdbc",
-                "org.springframework.transaction",
-                "org.springframework.orm",
-                "org.springframework.data.redis",
-                "com.zaxxer.hikari",
-                "org.hibernate",
-                "jakarta.persistence",
-                "io.lettuce",
-                "redis.clients.jedis",
-                "org.aspectj",
-                "io.micrometer",
-                "dev.bloomery.micrometer",
-                "dev.bloomery.jdbc",
-                "dev.bloomery.redis"
+                "spring-boot-actuator(-autoconfigure)?",
+                "spring-boot-health",
+                "spring-boot-sql",
+                "spring-jdbc",
+                "spring-tx",
+                "spring-orm",
+                "spring-data-redis",
+                "HikariCP",
+                "hibernate-core",
+                "jakarta.persistence-api",
+                "lettuce-core",
+                "jedis",
+                "aspectjweaver",
+                "micrometer-core",
+                "bloomery-micrometer",
+                "bloomery-jdbc",
+                "bloomery-redis"
             })
-    void context_withoutPackage_starts(String missing) {
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        BloomeryAutoConfiguration.class,
-                        BloomeryActuatorAutoConfiguration.class,
-                        BloomeryMethodsAutoConfiguration.class,
-                        BloomeryTransactionAutoConfiguration.class))
-                .withClassLoader(new FilteredClassLoader(missing))
-                .withPropertyValues(GATE)
-                .run(context -> assertThat(context).hasNotFailed().hasBean("users"));
+    void application_withoutJar_starts(String missing) throws Exception {
+        List<URL> path = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            if (!isOf(missing, Path.of(entry))) {
+                path.add(Path.of(entry).toUri().toURL());
+            }
+        }
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Thread.currentThread().setContextClassLoader(loader);
+            Object answers = loader.loadClass(BareApplication.class.getName())
+                    .getMethod("answers")
+                    .invoke(null);
+            assertThat(answers).isEqualTo("true false");
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** Whether an entry of the class path is of this artifact: a jar, or the classes of a module of this build. */
+    private static boolean isOf(String artifact, Path entry) {
+        String module = artifact.replaceFirst("^bloomery-", "");
+        return entry.getFileName().toString().matches(artifact + "-[0-9].*[.]jar")
+                || (!module.equals(artifact) && entry.endsWith(Path.of(module, "target", "classes")));
+    }
+
+    @Test
+    void jars_ofTheTestAbove_areOnTheClassPath() throws Exception {
+        List<Path> path = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .toList();
+        var names = getClass()
+                .getDeclaredMethod("application_withoutJar_starts", String.class)
+                .getAnnotation(ValueSource.class)
+                .strings();
+        assertThat(names).allSatisfy(name -> assertThat(path).anyMatch(entry -> isOf(name, entry)));
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
@@ -90,6 +91,37 @@ class RedisTest {
             assertThat(context.getBeansOfType(RedisServers.class)).hasSize(1);
             uses.users.remove("ada");
         });
+    }
+
+    /** As a service connection of Testcontainers or Compose has it; the properties are those of another server, which does not exist. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lettuce", "jedis"})
+    void gates_withConnectionDetails_areWhereTheseSay(String client) {
+        runner(client)
+                .withPropertyValues(
+                        "spring.data.redis.port=1",
+                        "spring.data.redis.password=wrong",
+                        "bloomery.gates.users.writers=unguarded", // the guard of a new database waits for five seconds
+                        "bloomery.gates.seen-urls.writers=unguarded")
+                .withBean(DataRedisConnectionDetails.class, () -> new DataRedisConnectionDetails() {
+                    @Override
+                    public String getPassword() {
+                        return "opensesame";
+                    }
+
+                    @Override
+                    public Standalone getStandalone() {
+                        return Standalone.of("127.0.0.1", redis.port(), 5);
+                    }
+                })
+                .withUserConfiguration(Uses.class)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Uses.class).users.addIfAbsent("eve"))
+                            .isTrue();
+                    assertThat(context.getBean(StringRedisTemplate.class).hasKey("user:" + client + ":eve"))
+                            .isTrue();
+                });
     }
 
     /** Gates close before the client of the application: the lock of the guard is given back, and the next gate need not wait for it. */

@@ -14,7 +14,7 @@ import org.springframework.boot.WebApplicationType;
 
 /** What the starter costs an application that has no instances: processor time, beside the same application without it. */
 class StartCostTest {
-    private static final int RUNS = 15;
+    private static final int RUNS = 9;
 
     private static final String[] OURS = {
         "BloomeryAutoConfiguration",

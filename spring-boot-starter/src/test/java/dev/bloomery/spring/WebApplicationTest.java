@@ -108,6 +108,35 @@ class WebApplicationTest {
         }
     }
 
+    /** A store that puts a key into the message of its exception. */
+    @Configuration(proxyBeanMethods = false)
+    static class Talkative {
+        @Bean
+        MemoryStoreOfTests slowStore() {
+            return new MemoryStoreOfTests() {
+                @Override
+                public long scan(Consumer<? super String> sink) {
+                    throw new IllegalStateException("the row of secret-ada cannot be read");
+                }
+            };
+        }
+    }
+
+    @Test
+    void endpoint_afterARebuildThatFailed_doesNotSayWhatTheStoreSaid() {
+        try (TestApplication application = TestApplication.start(overSlowStore(), Talkative.class)) {
+            await("failed", () -> !gate(application).statistics().problems().isEmpty());
+            assertThat(gate(application).statistics().problems().get(0).message())
+                    .as("the control: it is there to be told")
+                    .contains("secret");
+            assertThat(application.get("/actuator/bloomery/usernames").body()
+                            + application.get("/actuator/health").body()
+                            + application.get("/actuator/prometheus").body())
+                    .contains("REBUILD_FAILED", "the last rebuild failed; the log says why")
+                    .doesNotContain("secret");
+        }
+    }
+
     @Test
     void endpoint_unrestricted_rebuildsAuditsAndMarks() {
         createTable();
@@ -306,7 +335,8 @@ class WebApplicationTest {
     @Test
     void stop_withoutDirectory_nextStartScans(CapturedOutput output) {
         createTable();
-        List<String> properties = overPostgres("bloomery.gates.usernames.start=warm");
+        List<String> properties =
+                overPostgres("bloomery.gates.usernames.start=warm", "bloomery.gates.usernames.writers=unguarded");
         TestApplication.start(properties).close();
         assertThat(output).contains("the next start begins with a scan");
         try (TestApplication application = TestApplication.start(properties)) {

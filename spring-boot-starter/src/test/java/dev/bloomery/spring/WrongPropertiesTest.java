@@ -193,7 +193,7 @@ class WrongPropertiesTest {
                                 FAMILY + "memory-budget=1KB")),
                 Arguments.of(
                         "bloomery.filters.text",
-                        "the application has a bean 'text' of its own",
+                        "the application has a bean 'text' of its own, a java.lang.String, so these properties are not used",
                         List.of(
                                 "bloomery.filters.text.keys=text",
                                 "bloomery.filters.text.filter=bloom capacity=10 fpp=0.1")),

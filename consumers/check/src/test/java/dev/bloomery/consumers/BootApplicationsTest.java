@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A real application of each line of Spring Boot with the same starter: gates out of properties, JPA, transactions, the endpoint; health
+ * A real application of each line of Spring Boot with the same starter: gates out of properties, JPA, transactions, the endpoint, meters; health
  * where the line has the classes for it.
  */
 class BootApplicationsTest {
@@ -62,6 +62,7 @@ class BootApplicationsTest {
                         "SAW not called = true",
                         "SAW removed = true",
                         "SAW endpoint = true",
+                        "SAW meters = true",
                         "SAW health = " + health,
                         "SAW closed = true");
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConsumersTest {
     /** Modules that nobody names as a dependency: programs, these checks, and what comes along with the testkits. */
     private static final List<String> NOT_PUBLISHED =
-            List.of("test-support", "examples", "benchmarks", "cli", "consumers");
+            List.of("test-support", "examples", "samples", "gate-simulation", "benchmarks", "cli", "consumers");
 
     /** Jedis asks for a logger, says so if there is none, and leaves that choice to the user. */
     private static final Pattern NO_LOGGER = Pattern.compile("SLF4J.*\\R");

@@ -2,6 +2,7 @@ package dev.bloomery.spring.autoconfigure;
 
 import dev.bloomery.gate.Gate;
 import dev.bloomery.spring.GateCustomizer;
+import dev.bloomery.spring.internal.aot.NativeHints;
 import dev.bloomery.spring.internal.bean.DefinedBeans;
 import dev.bloomery.spring.internal.bean.FilterInstances;
 import dev.bloomery.spring.internal.bean.GateInstances;
@@ -23,6 +24,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
@@ -35,6 +37,7 @@ import org.springframework.core.env.Environment;
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @ConditionalOnClass(Gate.class)
 @Import(InstanceRegistrar.class)
+@ImportRuntimeHints(NativeHints.class)
 public final class BloomeryAutoConfiguration {
 
     @Bean

@@ -1,6 +1,7 @@
 package dev.bloomery.spring.internal.actuator;
 
 import dev.bloomery.gate.AnyGate;
+import dev.bloomery.gate.report.GateProblem;
 import dev.bloomery.gate.report.GateQuickInfo;
 import dev.bloomery.gate.report.GateStatistics;
 import dev.bloomery.gate.report.WriteCounts;
@@ -29,9 +30,19 @@ final class GateView {
         view.put(
                 "problems",
                 statistics.problems().stream()
-                        .map(problem -> Map.of("kind", problem.kind().name(), "message", problem.message()))
+                        .map(problem -> Map.of("kind", problem.kind().name(), "message", message(problem)))
                         .toList());
         return view;
+    }
+
+    /** Without what an exception of the store said, which may have a key in it. */
+    private static String message(GateProblem problem) {
+        return switch (problem.kind()) {
+            case REBUILD_FAILED -> "the last rebuild failed; the log says why";
+            case NO_LOCKS ->
+                "the locks by which gates over the same keys know of each other cannot be had; the log says why";
+            default -> problem.message();
+        };
     }
 
     private static Map<String, Object> filter(GateQuickInfo info) {

@@ -12,11 +12,17 @@ final class ScanLog implements LongConsumer {
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String gate;
+    private final long everyNanos;
     private long keys;
     private long nanos = System.nanoTime();
 
     ScanLog(String gate) {
+        this(gate, EVERY_NANOS);
+    }
+
+    ScanLog(String gate, long everyNanos) {
         this.gate = gate;
+        this.everyNanos = everyNanos;
     }
 
     @Override
@@ -25,7 +31,7 @@ final class ScanLog implements LongConsumer {
         if (scanned < keys) { // another try
             keys = 0;
             nanos = now;
-        } else if (now - nanos >= EVERY_NANOS) {
+        } else if (now - nanos >= everyNanos) {
             double seconds = (now - nanos) / 1e9;
             LOG.info(String.format(
                     Locale.ROOT,

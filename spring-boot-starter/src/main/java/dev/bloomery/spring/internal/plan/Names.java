@@ -45,10 +45,16 @@ final class Names {
         if (beans.isTaken(beanName)) {
             faults.add(
                     property,
-                    "the application has a bean '" + beanName
-                            + "' of its own, so these properties are not used; remove them, or rename one of the two");
+                    "the application has a bean '" + beanName + "' of its own" + typeOf(beanName)
+                            + ", so these properties are not used; remove them, or rename one of the two");
             return null;
         }
         return beanName;
+    }
+
+    /** Often it is a class that the application means to be a service in front of the gate. */
+    private String typeOf(String beanName) {
+        Class<?> type = beans.typeOf(beanName).resolve();
+        return type == null ? "" : ", a " + type.getName();
     }
 }

@@ -1,0 +1,18 @@
+package dev.bloomery.redis.internal.shared;
+
+/** The kinds of entries in the log of a shared filter. */
+public final class Entries {
+    /** Keys that are new in the newest generation: their hashes, eight bytes each. */
+    public static final String ADD = "add";
+
+    /** A chunk was changed: generation and number, with a space between them. */
+    public static final String MERGE = "merge";
+
+    /** The filter has other generations: their text. */
+    public static final String GENERATIONS = "gens";
+
+    /** The state of the head has changed, or the server, or the writers: nothing to apply. */
+    public static final String STATE = "state";
+
+    private Entries() {}
+}

@@ -13,6 +13,7 @@ class ArchitectureTest {
     private static final String LETTUCE = "dev.bloomery.redis.internal.lettuce";
     private static final String SCAN = "dev.bloomery.redis.internal.scan";
     private static final String LOCKS = "dev.bloomery.redis.internal.locks";
+    private static final String LOG = "dev.bloomery.redis.internal.log";
     private static final String GATE = "dev.bloomery.gate";
     private static final String GATE_STORE = "dev.bloomery.gate.store";
     private static final String KEY = "dev.bloomery.key";
@@ -31,6 +32,8 @@ class ArchitectureTest {
             Set.of(GATE_STORE, SERVER),
             LOCKS,
             Set.of(GATE_STORE, SERVER),
+            LOG,
+            Set.of(SERVER),
             JEDIS,
             Set.of(SERVER, JEDIS_CLIENT, JEDIS_POOL),
             LETTUCE,

@@ -1,0 +1,9 @@
+package dev.bloomery.redis.internal.log;
+
+/**
+ * What a writer puts into an entry.
+ *
+ * @param kind what it says, by one word
+ * @param data the rest of it
+ */
+public record LogData(String kind, byte[] data) {}

@@ -91,6 +91,13 @@ public final class Announcement {
         return state;
     }
 
+    /** Whether this entry is that one or one before it, in the same history of the same log. */
+    public boolean isBefore(Announcement other) {
+        return uuid.equals(other.uuid)
+                && identity.equals(other.identity)
+                && position.seq() <= other.position.seq();
+    }
+
     /** Its place in the log. */
     public Position position() {
         return position;

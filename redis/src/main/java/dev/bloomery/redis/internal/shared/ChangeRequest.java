@@ -20,4 +20,8 @@ public record ChangeRequest(
         Map<String, String> expected,
         Map<String, String> fields,
         LogData entry,
-        List<ChunkName> needed) {}
+        List<ChunkName> needed) {
+
+    /** As an expected field it stands for the identity of the server that answers, and as a value it becomes that. */
+    public static final String HERE = "<here>";
+}

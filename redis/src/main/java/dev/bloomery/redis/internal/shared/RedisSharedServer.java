@@ -105,11 +105,12 @@ public final class RedisSharedServer implements SharedServer {
     public Answer<Step> add(AddRequest request) {
         List<ChunkAdds> chunks = request.chunks();
         List<byte[]> keys = new ArrayList<>(chunks.size());
-        List<Object> arguments = new ArrayList<>(5 + 3 * chunks.size());
+        List<Object> arguments = new ArrayList<>(6 + 3 * chunks.size());
         arguments.add(request.nonce());
         arguments.add(request.generation());
         arguments.add(request.older());
         arguments.add(request.writer());
+        arguments.add(request.needsWhole() ? 1 : 0);
         arguments.add(chunks.isEmpty() ? 1 : chunks.get(0).probes());
         for (ChunkAdds chunk : chunks) {
             keys.add(nameOf(request.uuid(), request.generation(), chunk.chunk()));

@@ -35,6 +35,9 @@ final class SharedReader implements LogReader {
     private volatile boolean isUnfit;
     private String uuid = "";
     private String identity = "";
+    private boolean adopting;
+    private volatile boolean provesLoss;
+    private volatile Replica richest = Replica.none();
 
     SharedReader(SharedServer server, String plan, String seed, boolean serverLosesNothing) {
         this.server = server;
@@ -65,9 +68,22 @@ final class SharedReader implements LogReader {
                 load(followed.uuid(), part, chunk);
             }
         }
+        if (!isSame) {
+            richest = Replica.none();
+            provesLoss = false;
+        }
         uuid = followed.uuid();
-        replica = next;
+        publish(next);
         view = NodeView.of(followed, now);
+    }
+
+    private void publish(Replica next) {
+        replica = next;
+        boolean knowsMore = !richest.isEmpty()
+                && richest.newest().plan().id() > next.newest().plan().id();
+        if (!knowsMore) {
+            richest = next;
+        }
     }
 
     private void load(String of, Replica.Part part, ChunkName chunk) {
@@ -92,7 +108,7 @@ final class SharedReader implements LogReader {
                 }
             }
             case Entries.MERGE -> merge(text(entry));
-            case Entries.GENERATIONS -> replica = replica.with(GenerationPlan.parseAll(text(entry)));
+            case Entries.GENERATIONS -> publish(replica.with(GenerationPlan.parseAll(text(entry))));
             default -> {
                 // the head says the rest
             }
@@ -122,18 +138,25 @@ final class SharedReader implements LogReader {
         NodeView now = NodeView.of(answer.head(), identity);
         view = now;
         lastGap = null;
+        adopting = false;
+        if (now.isWhole()) {
+            richest = replica;
+        }
         return now.isWhole();
     }
 
     @Override
     public void gap(Gap reason) {
         lastGap = reason;
+        provesLoss |= adopting && reason == Gap.CHAIN;
+        adopting = false;
     }
 
     @Override
     public boolean adopts(String before, String now) {
         if (serverLosesNothing) {
             identity = now;
+            adopting = true;
         }
         return serverLosesNothing;
     }
@@ -151,6 +174,16 @@ final class SharedReader implements LogReader {
 
     Replica replica() {
         return replica;
+    }
+
+    /** The replica with all generations that this node knows of, also of those that the server has lost since. */
+    Replica richest() {
+        return richest;
+    }
+
+    /** Whether the server has lost entries that this node had read, though it was said to lose nothing. */
+    boolean provesLoss() {
+        return provesLoss;
     }
 
     /** What the head said; null before the first sync. */

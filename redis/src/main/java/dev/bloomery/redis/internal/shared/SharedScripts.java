@@ -66,26 +66,27 @@ final class SharedScripts {
             end
             return done(is_whole(KEYS[3], ARGV[5]) and 'DONE' or 'LOST')""");
 
-    /** Nonce, newest generation, older, writer, probes, and for each chunk its length, hashes and offsets. */
+    /** Nonce, newest generation, older, writer, whether the bits must be whole, probes, and for each chunk its length, hashes and offsets. */
     static final LogScript ADD = LogScript.of(CHUNKS + """
             local wrong = check_head()
             if wrong then
                 return wrong
             end
             if head_field('newest') ~= ARGV[5] or head_field('older') ~= ARGV[6]
-                or not string.find(' ' .. head_field('writers') .. ' ', ' ' .. ARGV[7] .. ' ', 1, true) then
+                or ARGV[7] ~= '' and not string.find(' ' .. head_field('writers') .. ' ', ' ' .. ARGV[7] .. ' ', 1, true)
+                or ARGV[8] == '1' and (head_field('state') ~= 'ACTIVE' or head_field('sound') ~= identity()) then
                 return done('STALE')
             end
             for i = 3, #KEYS do
-                if not is_whole(KEYS[i], ARGV[3 * i]) then
+                if not is_whole(KEYS[i], ARGV[3 * i + 1]) then
                     return done('LOST')
                 end
             end
-            local probes = tonumber(ARGV[8])
+            local probes = tonumber(ARGV[9])
             local at_once = math.floor(MOST_VALUES / (4 * probes))
             local fresh, flags = {}, {}
             for i = 3, #KEYS do
-                local hashes, offsets = ARGV[3 * i + 1], ARGV[3 * i + 2]
+                local hashes, offsets = ARGV[3 * i + 2], ARGV[3 * i + 3]
                 local keys = #hashes / 8
                 local own = {}
                 for first = 0, keys - 1, at_once do

@@ -28,6 +28,12 @@ public final class Replica {
         return new Replica(List.of());
     }
 
+    /** Some of the generations of another one. */
+    static Replica of(Replica all, List<GenerationPlan> some) {
+        return new Replica(
+                all.parts.stream().filter(part -> some.contains(part.plan)).toList());
+    }
+
     /** These generations, with the bits that are known here of those that are known here. */
     Replica with(List<GenerationPlan> plans) {
         Map<Integer, Part> known = new HashMap<>();

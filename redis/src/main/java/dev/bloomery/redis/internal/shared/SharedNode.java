@@ -260,6 +260,11 @@ public final class SharedNode {
         return view != null && view.isSound();
     }
 
+    /** Whether the server has lost what it was said not to lose. */
+    public boolean provesLoss() {
+        return reader.provesLoss();
+    }
+
     /** Why nothing is read; null: it is. */
     public @Nullable Gap lastGap() {
         return reader.lastGap();
@@ -286,16 +291,21 @@ public final class SharedNode {
         return reader.replica();
     }
 
+    Replica richest() {
+        Replica richest = reader.richest();
+        return richest.isEmpty() ? reader.replica() : richest;
+    }
+
     @Nullable
     NodeView view() {
         return reader.view();
     }
 
-    SharedServer server() {
+    public SharedServer server() {
         return server;
     }
 
-    SharedPlan plan() {
+    public SharedPlan plan() {
         return plan;
     }
 

@@ -78,4 +78,9 @@ public final class BitReplica {
     public void orBytes(long position, byte[] source, int from, int length) {
         table.orBytes(position, source, from, length);
     }
+
+    /** Sets every bit that is 1 in another copy, of the same plan. */
+    public void orAll(BitReplica other) {
+        table.unionWith(other.table);
+    }
 }

@@ -14,5 +14,8 @@ public final class Entries {
     /** The state of the head has changed, or the server, or the writers: nothing to apply. */
     public static final String STATE = "state";
 
+    /** Somebody has accepted a loss: bits that other replicas have may not be at the server. They are read again. */
+    public static final String RELOAD = "reload";
+
     private Entries() {}
 }

@@ -155,7 +155,7 @@ public final class Foundation {
                 UUID.randomUUID().toString(),
                 expected,
                 fields,
-                new LogData(Entries.STATE, new byte[0]),
+                new LogData(Entries.RELOAD, new byte[0]),
                 ChunkName.allOf(bits.replica.plans())));
         if (!answer.isDone() || !answer.done().isDone()) {
             throw interrupted();

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The copy of the bits in this process: those of every generation, the oldest first. A replica does not change which generations it has; another one
@@ -45,6 +46,19 @@ public final class Replica {
             now.add(new Part(plan, fits ? before.bits : BitReplica.of(plan.spec())));
         }
         return new Replica(now);
+    }
+
+    /** The generations of both, with the bits of both; those of this one are set here. */
+    Replica unionWith(Replica other) {
+        Map<Integer, Part> all = new TreeMap<>();
+        other.parts.forEach(part -> all.put(part.plan.id(), part));
+        for (Part part : parts) {
+            Part before = all.put(part.plan.id(), part);
+            if (before != null && before.bits != part.bits && before.plan.spec().equals(part.plan.spec())) {
+                part.bits.orAll(before.bits);
+            }
+        }
+        return new Replica(List.copyOf(all.values()));
     }
 
     /** Whether a generation has all bits of the hash. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>It begins with the bits of every chunk, read after the head: so they have everything up to the position of the head, and the log brings the rest.
- *   <li>Bits are only set, never cleared. What is read twice does no harm.
+ *   <li>Within a history bits are only set, never cleared: what is read twice does no harm. After a gap it begins with none, because a bit that the server has lost would make a writer believe that
+ *       the others have the key. Those of before are kept, so that they can be brought back, until the bits are whole again.
  *   <li>A chunk is believed only from the server of the log, and only if its length and its header are those of its creation. A missing one is a loss, not a chunk of zeros.
  *   <li>It may be trusted if the head says that the bits are whole, and says so for the server that answers.
  * </ol>
@@ -61,28 +62,22 @@ final class SharedReader implements LogReader {
         boolean isSame = uuid.equals(followed.uuid());
         List<GenerationPlan> plans =
                 GenerationPlan.parseAll(NodeView.field(followed, Fields.GENERATIONS));
-        Replica next = (isSame ? replica : Replica.none()).with(plans);
+        Replica next = Replica.none().with(plans);
         identity = now;
         for (Replica.Part part : next.parts()) {
             for (ChunkName chunk : ChunkName.allOf(part.plan())) {
                 load(followed.uuid(), part, chunk);
             }
         }
-        if (!isSame) {
-            richest = Replica.none();
-            provesLoss = false;
-        }
+        Replica before = replica;
         uuid = followed.uuid();
-        publish(next);
-        view = NodeView.of(followed, now);
-    }
-
-    private void publish(Replica next) {
         replica = next;
-        boolean knowsMore = !richest.isEmpty()
-                && richest.newest().plan().id() > next.newest().plan().id();
-        if (!knowsMore) {
+        view = NodeView.of(followed, now);
+        if (!isSame) {
             richest = next;
+            provesLoss = false;
+        } else if (before != richest) {
+            richest = richest.unionWith(before); // after the view: a writer looks at it when it has set bits in the one of before
         }
     }
 
@@ -108,10 +103,19 @@ final class SharedReader implements LogReader {
                 }
             }
             case Entries.MERGE -> merge(text(entry));
-            case Entries.GENERATIONS -> publish(replica.with(GenerationPlan.parseAll(text(entry))));
+            case Entries.GENERATIONS -> replaceBy(replica.with(GenerationPlan.parseAll(text(entry))));
+            case Entries.RELOAD -> throw LineException.notSent("the bits were made whole by decision; they are read again", null);
             default -> {
                 // the head says the rest
             }
+        }
+    }
+
+    private void replaceBy(Replica next) {
+        boolean wasRichest = richest == replica;
+        replica = next;
+        if (wasRichest) {
+            richest = next;
         }
     }
 

@@ -277,7 +277,7 @@ final class SharedWriter {
                 batches.forEach(batch -> fail(
                         batch, "a part of the bits is missing in Redis; it was evicted or deleted", null));
             }
-            case DONE -> added(view, replica, batches, request.fresh(step.flags()), step, answer.identity());
+            case DONE -> added(view, replica, batches, request, step, answer.identity());
         }
     }
 
@@ -304,15 +304,20 @@ final class SharedWriter {
     }
 
     private void added(
-            NodeView view, Replica replica, List<AddBatch> batches, boolean[] fresh, Step step, String identity) {
+            NodeView view, Replica replica, List<AddBatch> batches, Request request, Step step, String identity) {
         pausedSince = null;
+        boolean[] fresh = request.fresh(step.flags());
         Replica.Part newest = replica.newest();
         int at = 0;
         for (AddBatch batch : batches) {
             boolean[] own = new boolean[batch.hashes.length];
             for (int i = 0; i < own.length; i++) {
-                own[i] = fresh[at++];
-                boolean unused = newest.bits().addHash(batch.hashes[i]);
+                own[i] = fresh[at];
+                // only what the server has: what a replica has, the others are believed to have
+                if (plan.isWindowed() || !request.isOld[at]) {
+                    boolean unused = newest.bits().addHash(batch.hashes[i]);
+                }
+                at++;
             }
             if (batch.fresh == null) {
                 batch.fresh = own;
@@ -322,7 +327,12 @@ final class SharedWriter {
             fullGeneration = String.valueOf(newest.plan().id());
         }
         if (plan.level() != SharedPlan.Level.LEASED) {
-            batches.forEach(SharedWriter::complete);
+            NodeView now = reader.view();
+            if (now != null && now.uuid().equals(view.uuid()) && now.identity().equals(identity)) {
+                batches.forEach(SharedWriter::complete);
+            } else {
+                sendAgain(batches); // bits that are brought back may have been read before they were set here
+            }
             return;
         }
         Position position = java.util.Objects.requireNonNull(step.position());

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates and opens shared filters. */
 final class SharedFilters {
     private static final Pattern POLICY = Pattern.compile("^maxmemory_policy:(\\S+)", Pattern.MULTILINE);
+    private static final long OPENING_NANOS = 1_000_000_000;
     private static final String STORED = "stored ";
     private static final String SECRET = "secret ";
 
@@ -87,6 +88,20 @@ final class SharedFilters {
     }
 
     static <K> SharedFilter<K> open(SharedFilterBuilder<K> settings) {
+        long giveUp = System.nanoTime() + OPENING_NANOS;
+        while (true) {
+            try {
+                return openOnce(settings);
+            } catch (StoreException problem) {
+                // a pool may have several connections that broke when the server was restarted
+                if (System.nanoTime() - giveUp > 0) {
+                    throw problem;
+                }
+            }
+        }
+    }
+
+    private static <K> SharedFilter<K> openOnce(SharedFilterBuilder<K> settings) {
         return asked("the shared filter " + settings.name + " could not be opened", () -> {
             Foundation.Found found = Foundation.find(server(settings, 0, 1_000));
             if (found == null) {

@@ -75,13 +75,30 @@ public final class SharedNode {
 
     // lookups
 
-    /** What the replica says of the key of this hash, whether or not a no would need more. Whether it is current is asked before the bits are read. */
+    /** What the replica says of the key of this hash, whether or not a no would need more. */
     public Answered askReplica(long hash) {
-        boolean isCurrent = follower.isCurrent();
-        if (reader.replica().mightContainHash(hash)) {
-            return Answered.MAYBE;
+        Replica current = currentReplica();
+        if (current != null) {
+            return current.mightContainHash(hash) ? Answered.MAYBE : Answered.NO;
         }
-        return isCurrent ? Answered.NO : Answered.UNKNOWN;
+        return reader.replica().mightContainHash(hash) ? Answered.MAYBE : Answered.UNKNOWN;
+    }
+
+    /**
+     * A replica that was current when this call had begun; null: there is none. Whether it is current is asked before its bits are read, and it must be the same before and after that: one
+     * that took its place may have been read from a server that has lost something, and one that was replaced may lack what its successor has.
+     */
+    @Nullable
+    Replica currentReplica() {
+        while (true) {
+            Replica before = reader.replica();
+            if (!follower.isCurrent()) {
+                return null;
+            }
+            if (reader.replica() == before) {
+                return before;
+            }
+        }
     }
 
     /** {@link #askReplica}, and at the level of confirmation the server is asked about a no. */

@@ -186,8 +186,15 @@ final class SharedWriter {
             pauseSending(RETRY_PAUSE);
             return null;
         }
-        if (plan.loss() == SharedPlan.Loss.LAST_WRITES && !isRegistered(view)) {
-            return register(view);
+        if (plan.loss() == SharedPlan.Loss.LAST_WRITES) {
+            long wait = nanosToAdding(view);
+            if (wait > 0) {
+                pauseSending(wait);
+                return null;
+            }
+            if (wait < 0) {
+                return register(view);
+            }
         }
         List<AddBatch> batches = new ArrayList<>();
         int count = 0;
@@ -401,8 +408,13 @@ final class SharedWriter {
 
     // registration
 
-    private boolean isRegistered(NodeView view) {
-        return registered != null && NodeView.has(view.writers(), node);
+    /** How long until this writer may add; 0: now. Negative: it is to be registered first. */
+    private long nanosToAdding(NodeView view) {
+        Moment since = registered;
+        if (since == null || !NodeView.has(view.writers(), node)) {
+            return -1;
+        }
+        return Math.max(0, plan.lossMillis() * 1_100_000 - since.nanosUntil(clocks.now()));
     }
 
     private @Nullable Round<?> register(NodeView view) {
@@ -411,7 +423,6 @@ final class SharedWriter {
         }
         if (NodeView.has(view.writers(), node)) {
             registered = clocks.now(); // not known for how long
-            pauseSending(plan.lossMillis() * 1_100_000);
             return null;
         }
         String nonce = UUID.randomUUID().toString();
@@ -427,7 +438,7 @@ final class SharedWriter {
                     announcer.saw(view.uuid(), answer);
                     boolean isDone = answer.isDone() && answer.done().isDone();
                     registered = isDone ? clocks.now() : null;
-                    pauseSending(isDone ? plan.lossMillis() * 1_100_000 : RETRY_PAUSE);
+                    pauseSending(RETRY_PAUSE);
                     wakeReader.run();
                 });
     }

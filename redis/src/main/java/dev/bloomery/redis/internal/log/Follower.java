@@ -75,6 +75,10 @@ public final class Follower {
             case OTHER -> reader.unfit();
             case DONE -> {
                 LogHead head = answer.done();
+                if (head.leaseMillis() != lease.millis()) {
+                    reader.unfit();
+                    break;
+                }
                 reader.begin(head, answer.identity());
                 place = new Place(head.uuid(), answer.identity(), head.position());
             }

@@ -40,6 +40,6 @@ public interface LogReader {
      */
     boolean createsMissing();
 
-    /** There is a log of another kind or format under this name, where a follower wants to begin. */
+    /** There is a log of another kind, format or lease under this name, where a follower wants to begin. It looks again later, unless this throws. */
     default void unfit() {}
 }

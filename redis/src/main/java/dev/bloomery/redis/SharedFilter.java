@@ -324,7 +324,7 @@ public final class SharedFilter<K> implements AutoCloseable {
      * Makes the filter anew and fills it with all keys of a source. All processes go on with it. They get {@code UNKNOWN} in place of {@code NO} until it is filled; adds of all processes go
      * in meanwhile.
      *
-     * <p>The source must have every key whose add has returned before. Keys that are added while it runs need not be in it.
+     * <p>The source must have every key whose add has begun before the source is asked. Keys whose adds begin later need not be in it.
      *
      * @param source hands over all keys that are to be in the filter
      * @return how many keys it handed over
@@ -499,6 +499,10 @@ public final class SharedFilter<K> implements AutoCloseable {
                 age,
                 new SharedInfo.Answers(noes.sum(), maybes.sum(), unknowns.sum()),
                 new SharedInfo.Adds(added.sum(), failed.sum()));
+    }
+
+    SharedPlan plan() {
+        return plan;
     }
 
     /** Ends it for this process. Adds that have not returned fail. The filter stays in Redis. The client is not closed. */

@@ -224,7 +224,7 @@ public final class SharedFilterBuilder<K> {
      * Creates a filter, opens it and fills it with all keys of a source. Other processes may open it at once; they get {@code UNKNOWN} in place of {@code NO} until it is filled, and their adds go
      * in.
      *
-     * @param source hands over all keys that are to be in the filter
+     * @param source hands over all keys that are to be in the filter, but for those whose adds begin after it was asked
      * @return the filter
      * @throws IllegalStateException if there is one under the name, or Redis may evict it
      * @throws dev.bloomery.gate.store.StoreException if Redis cannot be asked
@@ -247,7 +247,7 @@ public final class SharedFilterBuilder<K> {
     /**
      * Opens a filter, and {@linkplain #createFrom creates} it if there is none: what every process of a service can call when it begins. One of them fills it.
      *
-     * @param source hands over all keys that are to be in the filter
+     * @param source hands over all keys that are to be in the filter, but for those whose adds begin after it was asked
      * @return the filter
      * @throws IllegalStateException if it was created with other settings than these, or Redis may evict it
      * @throws dev.bloomery.gate.store.StoreException if Redis cannot be asked

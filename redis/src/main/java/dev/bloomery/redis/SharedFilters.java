@@ -141,7 +141,7 @@ final class SharedFilters {
                 RedisSharedServer.KIND,
                 settings.replicas,
                 settings.replicasTime.toMillis());
-        return new RedisSharedServer(settings.servers.routes(), runner, leaseMillis);
+        return new RedisSharedServer(settings.servers.servers(), settings.servers.routes(), runner, leaseMillis);
     }
 
     static LogNames names(SharedFilterBuilder<?> settings, int shard) {

@@ -8,12 +8,18 @@ import dev.bloomery.redis.internal.log.LogServer;
 import dev.bloomery.redis.internal.log.Position;
 import dev.bloomery.redis.internal.log.RedisLogServer;
 import dev.bloomery.redis.internal.server.Call;
+import dev.bloomery.redis.internal.server.Line;
+import dev.bloomery.redis.internal.server.LineException;
+import dev.bloomery.redis.internal.server.Refusal;
 import dev.bloomery.redis.internal.server.Routes;
+import dev.bloomery.redis.internal.server.Servers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A shared filter in Redis, by scripts. */
@@ -21,9 +27,13 @@ public final class RedisSharedServer implements SharedServer {
     /** The kind of its log. */
     public static final String KIND = "shared";
 
+    private static final Pattern RUN_ID = Pattern.compile("run_id:(\\w+)");
+    private static final Pattern REPLICATION_ID = Pattern.compile("master_replid:(\\w+)");
+
     /** Entries of 8 KB at most: 16 MB. */
     private static final long LOG_LENGTH = 2_048;
 
+    private final Servers servers;
     private final Routes routes;
     private final LogRunner runner;
     private final LogNames names;
@@ -31,7 +41,8 @@ public final class RedisSharedServer implements SharedServer {
     private final RedisLogServer heads;
     private final long leaseMillis;
 
-    public RedisSharedServer(Routes routes, LogRunner runner, long leaseMillis) {
+    public RedisSharedServer(Servers servers, Routes routes, LogRunner runner, long leaseMillis) {
+        this.servers = servers;
         this.routes = routes;
         this.runner = runner;
         this.names = runner.names();
@@ -188,6 +199,39 @@ public final class RedisSharedServer implements SharedServer {
                             ? Step.body((byte[]) Objects.requireNonNull(parts.get(1)))
                             : Step.of(result);
                 });
+    }
+
+    @Override
+    public boolean pointsElsewhere(String identity) {
+        if (!servers.isCluster()) {
+            return false;
+        }
+        boolean found = false;
+        for (Line line : servers.linesToAll()) {
+            try (line) {
+                found |= pointsElsewhere(line, identity);
+            } catch (LineException gone) {
+                // then it is not this one
+            }
+        }
+        return found;
+    }
+
+    private boolean pointsElsewhere(Line line, String identity) {
+        List<@Nullable Object> answers = line.ask(List.of(
+                Call.of("INFO", "server"), Call.of("INFO", "replication"), Call.of("EXISTS", names.head())));
+        if (!(answers.get(0) instanceof byte[] server) || !(answers.get(1) instanceof byte[] replication)) {
+            return false;
+        }
+        String history = new String(replication, StandardCharsets.UTF_8);
+        Matcher run = RUN_ID.matcher(new String(server, StandardCharsets.UTF_8));
+        Matcher replid = REPLICATION_ID.matcher(history);
+        return run.find()
+                && replid.find()
+                && identity.equals(run.group(1) + " " + replid.group(1))
+                && history.contains("role:master")
+                && answers.get(2) instanceof Refusal refusal
+                && (refusal.is("MOVED") || refusal.is("ASK"));
     }
 
     @Override

@@ -158,11 +158,12 @@ final class SharedReader implements LogReader {
 
     @Override
     public boolean adopts(String before, String now) {
-        if (serverLosesNothing) {
+        boolean isMoved = server.pointsElsewhere(before);
+        if (serverLosesNothing || isMoved) {
             identity = now;
-            adopting = true;
+            adopting = !isMoved;
         }
-        return serverLosesNothing;
+        return serverLosesNothing || isMoved;
     }
 
     @Override

@@ -66,6 +66,12 @@ public interface SharedServer {
      */
     Answer<Step> chunk(String uuid, ChunkName chunk);
 
+    /**
+     * Whether the server of this identity still runs as a primary and points elsewhere for this filter: a slot of a cluster that was moved, and nothing is lost. One that still believes to have
+     * the filter does not count.
+     */
+    boolean pointsElsewhere(String identity);
+
     /** The clock of the server, in milliseconds. */
     long timeMillis();
 

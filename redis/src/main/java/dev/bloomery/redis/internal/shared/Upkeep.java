@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>A chunk that is missing, or a proof that a server has lost entries which was said to lose nothing: the filter is {@code LOST}.
- *   <li>Another server than the one for which the head speaks. Said to lose nothing: the head speaks for this one from now on. Said to lose the last writes at most: every writer owes its bits.
+ *   <li>Another server than the one for which the head speaks. A slot of a cluster was moved, or it was said to lose nothing: the head speaks for this one from now on. Said to lose the last writes at most: every writer owes its bits.
  *       Otherwise: nothing, until somebody says what to do.
  *   <li>This node owes its bits: it merges all chunks of all generations that it knows, and owes nothing any more. The last one makes the filter whole.
  *   <li>The newest generation is full, or its slice of the window is over: there is a next one. Generations whose window is certainly over are dropped.
@@ -139,42 +139,46 @@ final class Upkeep {
 
     // another server
 
-    private @Nullable Round<?> afterAnotherServer(NodeView view) {
+    private Round<?> afterAnotherServer(NodeView view) {
+        return new Round<>(
+                unused -> Answer.done(view.identity(), server.pointsElsewhere(view.sound())), answer -> {
+                    Round<?> next = answer.done() ? speakForThisOne(view, expected(view)) : afterLoss(view);
+                    if (next != null) {
+                        steps.add(next);
+                    }
+                });
+    }
+
+    private static Map<String, String> expected(NodeView view) {
         Map<String, String> expected = new HashMap<>();
         expected.put(ChangeRequest.HERE, view.identity());
         expected.put(Fields.SERVER, view.sound());
         expected.put(Fields.STATE, view.state().name());
-        switch (plan.loss()) {
-            case NOTHING -> {
-                if (reader.provesLoss()) {
-                    return null;
-                }
-                return change(view, expected, Map.of(Fields.SERVER, ChangeRequest.HERE), note(), List.of());
-            }
-            case LAST_WRITES -> {
-                boolean wasWhole = view.state() == HeadState.ACTIVE || view.state() == HeadState.RESTORING;
-                if (!wasWhole) {
-                    return null;
-                }
-                expected.put(Fields.WRITERS, view.writers());
-                HeadState next = view.writers().isEmpty() ? HeadState.ACTIVE : HeadState.RESTORING;
-                return change(
-                        view,
-                        expected,
-                        Map.of(
-                                Fields.SERVER,
-                                ChangeRequest.HERE,
-                                Fields.STATE,
-                                next.name(),
-                                Fields.OWING,
-                                view.writers()),
-                        note(),
-                        List.of());
-            }
-            default -> {
-                return null;
-            }
+        return expected;
+    }
+
+    private Round<?> speakForThisOne(NodeView view, Map<String, String> expected) {
+        return change(view, expected, Map.of(Fields.SERVER, ChangeRequest.HERE), note(), List.of());
+    }
+
+    private @Nullable Round<?> afterLoss(NodeView view) {
+        Map<String, String> expected = expected(view);
+        if (plan.loss() == SharedPlan.Loss.NOTHING) {
+            return reader.provesLoss() ? null : speakForThisOne(view, expected);
         }
+        boolean wasWhole = view.state() == HeadState.ACTIVE || view.state() == HeadState.RESTORING;
+        if (plan.loss() == SharedPlan.Loss.ANYTHING || !wasWhole) {
+            return null;
+        }
+        expected.put(Fields.WRITERS, view.writers());
+        HeadState next = view.writers().isEmpty() ? HeadState.ACTIVE : HeadState.RESTORING;
+        return change(
+                view,
+                expected,
+                Map.of(
+                        Fields.SERVER, ChangeRequest.HERE, Fields.STATE, next.name(), Fields.OWING, view.writers()),
+                note(),
+                List.of());
     }
 
     private @Nullable Round<?> bringBack(NodeView view) {

@@ -382,6 +382,11 @@ public class ModelShared implements SharedServer, LogServer {
     }
 
     @Override
+    public boolean pointsElsewhere(String before) {
+        return false;
+    }
+
+    @Override
     public long timeMillis() {
         return millis.getAsLong();
     }

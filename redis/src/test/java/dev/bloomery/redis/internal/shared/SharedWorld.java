@@ -6,6 +6,9 @@ import dev.bloomery.spec.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,7 @@ final class SharedWorld {
     private static final long END = 80 * LEASE_NANOS;
     private static final long QUIET = 50 * LEASE_NANOS;
     private static final int MOST_PROCESSES = 6;
+    static final boolean TRACE = Boolean.getBoolean("bloomery.shared.trace");
     private static final long LOSS_NANOS = 3 * LEASE_NANOS;
 
     final Simulation world;
@@ -26,6 +30,7 @@ final class SharedWorld {
     private final Map<String, Long> counts;
     private final List<SharedProcess> processes = new ArrayList<>();
     private final List<Long> returned = new ArrayList<>();
+    private final Set<Long> begun = new TreeSet<>();
     private final double slow;
     private final double cut;
     private final int keys;
@@ -150,7 +155,7 @@ final class SharedWorld {
                     && process.isAwake()
                     && Foundation.isAt(process.node, uuid)
                     && process.node.state() == HeadState.FILLING) {
-                returned.forEach(hash -> Foundation.collect(process.node, hash));
+                begun.forEach(hash -> Foundation.collect(process.node, hash));
                 try {
                     Foundation.finish(process.node, uuid, Foundation.bitsOf(process.node), returned.size());
                     count("refills");
@@ -171,6 +176,7 @@ final class SharedWorld {
                 int from = Math.max(0, returned.size() - 12);
                 for (long hash : returned.subList(from, returned.size())) {
                     if (process.node.askReplica(hash) == SharedNode.Answered.NO) {
+                        trace("NO for " + hash + " by " + processes.indexOf(process) + " place " + process.node.place() + " view " + process.node.view());
                         wrong("a key whose add has returned is not there");
                     }
                 }
@@ -185,6 +191,7 @@ final class SharedWorld {
     }
 
     void returned(long hash) {
+        trace("returned " + hash);
         returned.add(hash);
         count("adds");
         addedInQuiet += world.now() > QUIET + 25 * LEASE_NANOS ? 1 : 0;
@@ -199,8 +206,11 @@ final class SharedWorld {
         return returned.isEmpty() ? 0 : returned.get(world.random().nextInt(returned.size()));
     }
 
+    /** One that is added now. */
     long someHash() {
-        return new java.util.SplittableRandom(1 + world.random().nextInt(keys)).nextLong();
+        long hash = new SplittableRandom(1 + world.random().nextInt(keys)).nextLong();
+        begun.add(hash);
+        return hash;
     }
 
     long latency() {
@@ -211,7 +221,16 @@ final class SharedWorld {
         return world.chance(cut);
     }
 
+    void trace(String what) {
+        if (TRACE) {
+            System.out.println(world.now() / 1_000_000 + " " + what);
+        }
+    }
+
     void count(String what) {
         counts.merge(what, 1L, Long::sum);
+        if (!what.equals("lookups") && !what.equals("noes") && !what.equals("adds")) {
+            trace(what);
+        }
     }
 }

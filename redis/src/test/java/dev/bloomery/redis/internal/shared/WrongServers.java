@@ -215,6 +215,11 @@ final class WrongServers {
         }
 
         @Override
+        public boolean pointsElsewhere(String before) {
+            return server.pointsElsewhere(before);
+        }
+
+        @Override
         public long timeMillis() {
             return server.timeMillis();
         }

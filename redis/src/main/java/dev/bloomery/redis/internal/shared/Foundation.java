@@ -124,6 +124,10 @@ public final class Foundation {
      * @param keys how many keys the newest generation has; negative: as before
      */
     public static void finish(SharedNode node, String uuid, Bits bits, long keys) {
+        finish(node, uuid, bits, keys, Entries.STATE);
+    }
+
+    private static void finish(SharedNode node, String uuid, Bits bits, long keys, String entry) {
         SharedServer server = node.server();
         String identity = "";
         for (Replica.Part part : bits.replica.parts()) {
@@ -155,7 +159,7 @@ public final class Foundation {
                 UUID.randomUUID().toString(),
                 expected,
                 fields,
-                new LogData(Entries.RELOAD, new byte[0]),
+                new LogData(entry, new byte[0]),
                 ChunkName.allOf(bits.replica.plans())));
         if (!answer.isDone() || !answer.done().isDone()) {
             throw interrupted();
@@ -180,7 +184,7 @@ public final class Foundation {
             if (uuid == null) {
                 throw new IllegalStateException("another process has created the filter at the same moment");
             }
-            finish(node, uuid, bits, -1);
+            finish(node, uuid, bits, -1, Entries.STATE);
             return;
         }
         LogHead head = look.done();
@@ -194,6 +198,6 @@ public final class Foundation {
                 server.allocate(head.uuid(), plan, chunk.chunk());
             }
         }
-        finish(node, head.uuid(), new Bits(Replica.of(bits.replica, own)), -1);
+        finish(node, head.uuid(), new Bits(Replica.of(bits.replica, own)), -1, Entries.RELOAD);
     }
 }

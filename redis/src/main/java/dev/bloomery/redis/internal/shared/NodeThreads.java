@@ -104,6 +104,9 @@ public final class NodeThreads implements AutoCloseable {
     }
 
     private boolean readFailed(RuntimeException problem) {
+        if (problem instanceof SharedReader.BeginsAgainException) {
+            return true;
+        }
         if (!failed && !ends) {
             failed = true;
             LOG.log(

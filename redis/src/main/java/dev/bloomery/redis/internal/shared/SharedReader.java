@@ -104,7 +104,7 @@ final class SharedReader implements LogReader {
             }
             case Entries.MERGE -> merge(text(entry));
             case Entries.GENERATIONS -> replaceBy(replica.with(GenerationPlan.parseAll(text(entry))));
-            case Entries.RELOAD -> throw LineException.notSent("the bits were made whole by decision; they are read again", null);
+            case Entries.RELOAD -> throw new BeginsAgainException();
             default -> {
                 // the head says the rest
             }
@@ -206,6 +206,15 @@ final class SharedReader implements LogReader {
     /** Whether another filter is there under the name. */
     boolean isUnfit() {
         return isUnfit;
+    }
+
+    /** All is to be read again; no failure. */
+    static final class BeginsAgainException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        BeginsAgainException() {
+            super("a loss was accepted, so the bits are read again");
+        }
     }
 
     /** A chunk is missing at the server, or is none. */

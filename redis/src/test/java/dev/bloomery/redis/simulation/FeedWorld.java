@@ -1,12 +1,15 @@
 package dev.bloomery.redis.simulation;
 
+import dev.bloomery.redis.internal.feed.FeedEntry;
 import dev.bloomery.redis.internal.feed.FeedReader;
 import dev.bloomery.redis.internal.log.Follower;
 import dev.bloomery.redis.internal.log.Gap;
 import dev.bloomery.redis.internal.log.Lease;
 import dev.bloomery.redis.internal.log.LogEntry;
 import dev.bloomery.redis.internal.log.ModelLog;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Processes with gates and feeds over one store and one server, which loses, forgets and trims what it has. After each event every process is asked for every key that is in the
- * store: none may say no without asking the store.
+ * store: none may say no without asking the store. And whenever a writer goes on, every process that is current must have its entry; that is what a filter needs that has no store behind it.
  */
 final class FeedWorld implements FeedReader.Log {
     static final Lease LEASE = new Lease(100);
@@ -54,7 +57,7 @@ final class FeedWorld implements FeedReader.Log {
         for (int i = 0; i < first; i++) {
             join();
         }
-        double troubles = 1 + world.upTo(5); // in sixty leases
+        double troubles = 1 + world.upTo(12); // in sixty leases
         world.after(world.upTo((long) (END / troubles)), () -> trouble((long) (2 * END / troubles)));
         world.run(END, this::judge);
         return wrong;
@@ -143,6 +146,35 @@ final class FeedWorld implements FeedReader.Log {
             if (key >= 0) {
                 wrong = process.name() + " says no to key " + key + " at " + world.now();
             }
+        }
+    }
+
+    /** The keys of a log, as far as is known now. A filter that is kept beside the log has them. */
+    Set<Long> keysOfLog() {
+        Set<Long> all = new HashSet<>();
+        server.everything().forEach(entry -> all.addAll(keysOf(entry)));
+        return all;
+    }
+
+    static List<Long> keysOf(LogEntry entry) {
+        return entry.kind().equals(FeedEntry.KIND)
+                ? FeedEntry.of(entry.data()).names().stream()
+                        .map(text -> ByteBuffer.wrap(text).getLong())
+                        .toList()
+                : List.of();
+    }
+
+    /** Who is current and lacks an entry, at the moment of the look that lets its writer go on. */
+    List<String> lacking(long key) {
+        return processes.stream()
+                .filter(process -> process.lacksEntry(key))
+                .map(SimProcess::name)
+                .toList();
+    }
+
+    void require(List<String> nobody, long key) {
+        if (!nobody.isEmpty() && wrong == null) {
+            wrong = nobody + " lack the entry of key " + key + " of which the writer goes on at " + world.now();
         }
     }
 

@@ -7,7 +7,11 @@ import dev.bloomery.redis.internal.log.Announcer;
 import dev.bloomery.redis.internal.log.Announcing;
 import dev.bloomery.redis.internal.log.Clocks;
 import dev.bloomery.redis.internal.log.Follower;
+import dev.bloomery.redis.internal.log.Gap;
 import dev.bloomery.redis.internal.log.LogData;
+import dev.bloomery.redis.internal.log.LogEntry;
+import dev.bloomery.redis.internal.log.LogHead;
+import dev.bloomery.redis.internal.log.LogReader;
 import dev.bloomery.redis.internal.log.LogServer;
 import dev.bloomery.redis.internal.log.Moment;
 import dev.bloomery.redis.internal.log.Round;
@@ -36,10 +40,12 @@ final class SimProcess {
     private final LogServer writePort;
     private final Set<Long> openWrites = new HashSet<>();
     private @Nullable Moment override;
+    private Set<Long> heard = Set.of();
     private @Nullable Object seenOf;
     private int seen;
     private long pausedUntil;
     private boolean isGone;
+    private boolean hasBegun;
 
     SimProcess(FeedWorld feed, String name, boolean acknowledged) {
         this.feed = feed;
@@ -55,7 +61,8 @@ final class SimProcess {
         recent = new RecentKeys<>(clocks, FeedWorld.LONGEST_WRITE, MOST_RECENT);
         FeedReader<Long> reader = new FeedReader<>(
                 feed, name, text -> ByteBuffer.wrap(text).getLong(), variant.receiver(gate), recent);
-        follower = new Follower(name, variant.leaseOfFollower(FeedWorld.LEASE), clocks, reader, MOST_ENTRIES);
+        follower = new Follower(
+                name, variant.leaseOfFollower(FeedWorld.LEASE), clocks, new Hearing(reader), MOST_ENTRIES);
         announcer = new Announcer(
                 variant.leaseOfWriter(FeedWorld.LEASE), clocks, acknowledged, variant.belief(FeedWorld.LEASE));
         readPort = variant.forFollower(feed.server());
@@ -120,6 +127,7 @@ final class SimProcess {
                 if (!feed.isCut()) {
                     then.run();
                 }
+                hasBegun |= follower.trusted() != null; // a gate is opened when its feed hears for the first time
                 if (follower.trusted() != null) {
                     feed.count("readings");
                 }
@@ -132,7 +140,7 @@ final class SimProcess {
 
     private void rebuild() {
         boolean routine = gate.answersAlone() && world.chance(0.05);
-        if ((gate.needsRebuild() || routine) && !gate.isBuilding() && follower.trusted() != null) {
+        if ((gate.needsRebuild() || routine) && !gate.isBuilding() && hasBegun) {
             feed.count(routine ? "routine rebuilds" : "rebuilds after a gap");
             gate.beginRebuild(openWrites);
             mine(feed.latency(), this::awaitScan);
@@ -181,6 +189,7 @@ final class SimProcess {
                 return;
             }
             Runnable then = round.ask(writePort);
+            List<String> lacking = feed.lacking(key);
             mine(feed.latency(), () -> {
                 override = variant.appended(machine, sent, world.now());
                 then.run();
@@ -191,6 +200,7 @@ final class SimProcess {
                                 machine.worldNanos(announcing.pauseNanos()),
                                 () -> announce(key, begun, announcing, since));
                     case SETTLED -> {
+                        feed.require(lacking, key);
                         feed.settled(world.now() - since);
                         retire();
                         mine(feed.latency(), () -> insert(key, begun));
@@ -226,9 +236,54 @@ final class SimProcess {
 
     // what is judged
 
+    /** Beside the gate, a filter that has no store: it is loaded from the log, and then hears entries. */
+    private final class Hearing implements LogReader {
+        private final LogReader reader;
+
+        Hearing(LogReader reader) {
+            this.reader = reader;
+        }
+
+        @Override
+        public void begin(LogHead head, String identity) {
+            heard = feed.keysOfLog();
+            reader.begin(head, identity);
+        }
+
+        @Override
+        public void entry(LogEntry entry) {
+            heard.addAll(FeedWorld.keysOf(entry));
+            reader.entry(entry);
+        }
+
+        @Override
+        public void gap(Gap reason) {
+            reader.gap(reason);
+        }
+
+        @Override
+        public boolean createsMissing() {
+            return reader.createsMissing();
+        }
+
+        @Override
+        public void unfit() {
+            reader.unfit();
+        }
+    }
+
+    /** Whether it is current and has not this one. */
+    boolean lacksEntry(long key) {
+        return isAwake() && follower.isCurrent() && !heard.contains(key);
+    }
+
+    private boolean isAwake() {
+        return !isGone && world.now() >= pausedUntil;
+    }
+
     /** The first of these keys to which a lookup that begins and ends now says no without asking the store, or -1. */
     long wrongNo(List<Long> keys) {
-        if (isGone || world.now() < pausedUntil || !gate.answersAlone() || !follower.isCurrent()) {
+        if (!isAwake() || !gate.answersAlone() || !follower.isCurrent()) {
             seenOf = null;
             return -1;
         }

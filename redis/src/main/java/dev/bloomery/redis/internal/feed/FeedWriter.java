@@ -11,6 +11,7 @@ import java.util.List;
 
 /** Announces keys, and knows until when they must be inserted. For any number of threads. */
 public final class FeedWriter {
+    private static final int MOST_TRIES = 3;
     private static final int MOST_BYTES = 1 << 16;
     private static final int MOST_ENTRIES = 16;
 
@@ -36,6 +37,17 @@ public final class FeedWriter {
      * @throws dev.bloomery.redis.internal.server.LineException if the server cannot be asked
      */
     public Moment announce(List<byte[]> names) throws InterruptedException, LostException {
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            Moment begun = announceOnce(names);
+            if (isInTime(begun)) {
+                return begun;
+            }
+        }
+        throw new LostException(
+                "announcements take longer than the longest write may take; say a longer longestWrite when the feed is opened");
+    }
+
+    private Moment announceOnce(List<byte[]> names) throws InterruptedException, LostException {
         Moment begun = clocks.now();
         List<LogData> entries = entries(names);
         for (int from = 0; from < entries.size(); from += MOST_ENTRIES) {

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 public final class FollowerThread implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.bloomery");
     private static final long LONGEST_PAUSE = 250_000_000;
+    private static final long LONGEST_FAREWELL_MILLIS = 2_000;
 
     private final String name;
     private final Follower follower;
@@ -82,22 +83,29 @@ public final class FollowerThread implements AutoCloseable {
     }
 
     private void leave() {
+        boolean unused = Thread.interrupted(); // it was how the end was told, and would end the last question as well
         Follower.Place place = follower.place();
         follower.end();
-        if (place != null) {
-            try {
+        try {
+            if (place != null) {
                 server.leave(place.uuid(), follower.node());
-            } catch (LineException silent) {
-                // writers notice that it is silent
             }
+        } catch (RuntimeException silent) {
+            // writers notice that it is silent
+        } finally {
+            news.close();
         }
-        news.close();
     }
 
-    /** Ends it, soon. From then on nothing is current. */
+    /** Ends it: from then on nothing is current. Waits for a moment until the node has left the roster, so that writers need not wait for it. */
     @Override
     public void close() {
         ends = true;
         thread.interrupt();
+        try {
+            thread.join(LONGEST_FAREWELL_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

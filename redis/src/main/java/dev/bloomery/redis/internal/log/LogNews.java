@@ -6,7 +6,7 @@ public interface LogNews extends AutoCloseable {
     /**
      * Waits until there is an entry after this one, or this time has passed, or nobody knows.
      *
-     * @param nanos at least about so long, if there is nothing new
+     * @param nanos for about so long; it may be less
      */
     void await(Position position, long nanos) throws InterruptedException;
 

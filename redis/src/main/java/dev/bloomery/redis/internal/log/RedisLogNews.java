@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Waits for entries by a read that blocks, on a connection of its own. If it cannot be had the follower reads as often as it must. For one thread, but for {@link #close}.
  */
 public final class RedisLogNews implements LogNews {
-    private static final long SILENCE_NANOS = 2_000_000_000L;
+    /** Shorter than the silence after which the connection counts as broken. */
+    private static final long LONGEST_WAIT_MILLIS = 1_000;
+
+    private static final long SILENCE_NANOS = 3_000_000_000L;
     private static final long CONNECT_AGAIN_NANOS = 1_000_000_000L;
 
     private final Servers servers;
@@ -27,7 +30,7 @@ public final class RedisLogNews implements LogNews {
 
     @Override
     public void await(Position position, long nanos) throws InterruptedException {
-        long millis = nanos / 1_000_000;
+        long millis = Math.min(nanos / 1_000_000, LONGEST_WAIT_MILLIS);
         Line open = millis == 0 ? null : line();
         if (open == null) {
             TimeUnit.NANOSECONDS.sleep(nanos);

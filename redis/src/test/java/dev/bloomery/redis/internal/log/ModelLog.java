@@ -275,6 +275,11 @@ public class ModelLog implements LogServer {
         return history.size();
     }
 
+    /** All entries that the log has had, with those that were trimmed. */
+    public List<LogEntry> everything() {
+        return state == null ? List.of() : state.log.shared.subList(0, state.log.size);
+    }
+
     /** The entry with this number. */
     public @Nullable LogEntry entry(long seq) {
         return state == null ? null : state.log.get(seq);

@@ -9,11 +9,11 @@ import dev.bloomery.redis.internal.log.Clocks;
 import dev.bloomery.redis.internal.log.Follower;
 import dev.bloomery.redis.internal.log.Gap;
 import dev.bloomery.redis.internal.log.Moment;
-import dev.bloomery.redis.internal.log.RedisLogNews;
 import dev.bloomery.redis.internal.shared.AddFailure;
 import dev.bloomery.redis.internal.shared.Foundation;
 import dev.bloomery.redis.internal.shared.HeadState;
 import dev.bloomery.redis.internal.shared.NodeThreads;
+import dev.bloomery.redis.internal.shared.SharedNews;
 import dev.bloomery.redis.internal.shared.SharedNode;
 import dev.bloomery.redis.internal.shared.SharedPlan;
 import dev.bloomery.redis.internal.shared.SharedServer;
@@ -102,7 +102,7 @@ public final class SharedFilter<K> implements AutoCloseable {
                 NodeThreads own = new NodeThreads(
                         name,
                         nodes[shard],
-                        new RedisLogNews(settings.servers.servers(), SharedFilters.names(settings, shard)));
+                        new SharedNews(settings.servers.servers(), SharedFilters.names(settings, shard)));
                 own.start();
                 threads.add(own);
             }

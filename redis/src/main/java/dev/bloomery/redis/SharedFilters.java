@@ -3,12 +3,10 @@ package dev.bloomery.redis;
 import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.gate.store.StoreException.Outcome;
+import dev.bloomery.redis.internal.log.EvictionPolicy;
 import dev.bloomery.redis.internal.log.LogNames;
 import dev.bloomery.redis.internal.log.LogRunner;
-import dev.bloomery.redis.internal.server.Call;
-import dev.bloomery.redis.internal.server.Line;
 import dev.bloomery.redis.internal.server.LineException;
-import dev.bloomery.redis.internal.server.Refusal;
 import dev.bloomery.redis.internal.shared.Foundation;
 import dev.bloomery.redis.internal.shared.HeadState;
 import dev.bloomery.redis.internal.shared.RedisSharedServer;
@@ -21,13 +19,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Creates and opens shared filters. */
 final class SharedFilters {
-    private static final Pattern POLICY = Pattern.compile("^maxmemory_policy:(\\S+)", Pattern.MULTILINE);
     private static final long OPENING_NANOS = 1_000_000_000;
     private static final String STORED = "stored ";
     private static final String SECRET = "secret ";
@@ -37,7 +32,7 @@ final class SharedFilters {
     static <K> SharedFilter<K> create(SharedFilterBuilder<K> settings, @Nullable KeyScan<K> source) {
         SharedPlan plan = settings.plan();
         return asked("the shared filter " + settings.name + " could not be created", () -> {
-            requireNoEviction(settings.servers);
+            EvictionPolicy.requireKeepsLogs(settings.servers.routes(), names(settings, 0));
             if (!make(settings, plan, source == null ? HeadState.ACTIVE : HeadState.FILLING)) {
                 throw new IllegalStateException("there is a shared filter " + settings.name
                         + " already; use open(), or another name");
@@ -66,7 +61,7 @@ final class SharedFilters {
             if (Foundation.find(first) != null) {
                 return open(settings);
             }
-            requireNoEviction(settings.servers);
+            EvictionPolicy.requireKeepsLogs(settings.servers.routes(), names(settings, 0));
             SharedPlan plan = settings.plan();
             return make(settings, plan, HeadState.FILLING) ? opened(settings, source) : open(settings);
         });
@@ -108,7 +103,7 @@ final class SharedFilters {
                 throw new IllegalStateException("there is no shared filter " + settings.name
                         + ": it was not created, or is lost; use createFrom(...) or createEmpty()");
             }
-            requireNoEviction(settings.servers);
+            EvictionPolicy.requireKeepsLogs(settings.servers.routes(), names(settings, 0));
             SharedPlan plan = found.plan();
             if (settings.consistencyWasChosen
                     && (settings.consistency.level() != plan.level()
@@ -177,23 +172,6 @@ final class SharedFilters {
             return HexFormat.of().formatHex(hash, 0, 16);
         } catch (NoSuchAlgorithmException everyJavaHasIt) {
             throw new AssertionError(everyJavaHasIt);
-        }
-    }
-
-    /** Refuses a server that evicts keys of all kinds when its memory is full. */
-    private static void requireNoEviction(RedisServers servers) {
-        for (Line line : servers.servers().linesToAll()) {
-            try (line) {
-                Object answer = line.ask(List.of(Call.of("INFO", "memory"))).get(0);
-                if (answer instanceof Refusal || answer == null) {
-                    continue; // the user of the client may not ask
-                }
-                Matcher policy = POLICY.matcher(new String((byte[]) answer, StandardCharsets.UTF_8));
-                if (policy.find() && policy.group(1).startsWith("allkeys-")) {
-                    throw new IllegalStateException("Redis evicts any key when its memory is full (maxmemory-policy "
-                            + policy.group(1) + "), so it would lose parts of the filter; set noeviction or a volatile policy");
-                }
-            }
         }
     }
 

@@ -15,6 +15,8 @@ class ArchitectureTest {
     private static final String LOCKS = "dev.bloomery.redis.internal.locks";
     private static final String LOG = "dev.bloomery.redis.internal.log";
     private static final String FEED = "dev.bloomery.redis.internal.feed";
+    private static final String SHARED = "dev.bloomery.redis.internal.shared";
+    private static final String REPLICA = "dev.bloomery.internal.replica";
     private static final String GATE = "dev.bloomery.gate";
     private static final String GATE_STORE = "dev.bloomery.gate.store";
     private static final String KEY = "dev.bloomery.key";
@@ -39,6 +41,8 @@ class ArchitectureTest {
                     LOCKS,
                     LOG,
                     FEED,
+                    SHARED,
+                    REPLICA,
                     JEDIS,
                     LETTUCE,
                     JEDIS_CLIENT,
@@ -53,6 +57,8 @@ class ArchitectureTest {
             Set.of(SERVER),
             FEED,
             Set.of(GATE_STORE, LOG),
+            SHARED,
+            Set.of(LOG, SERVER, REPLICA, SPEC),
             JEDIS,
             Set.of(SERVER, JEDIS_CLIENT, JEDIS_POOL),
             LETTUCE,
@@ -72,6 +78,6 @@ class ArchitectureTest {
 
     @Test
     void packages_each_haveFewFiles() {
-        ARROWS.requireAtMostFiles(31);
+        ARROWS.requireAtMostFiles(33);
     }
 }

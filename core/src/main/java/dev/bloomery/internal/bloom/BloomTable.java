@@ -88,10 +88,12 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable, Pa
 
     /**
      * Sets every bit that is 1 in these bytes, as {@link #copyBytes} has them, from {@code position} on. Position, start and length are
-     * multiples of eight. Beside adds, if the table is shared.
+     * multiples of eight.
+     *
+     * @param beside whether other threads may add meanwhile
      */
-    public void orBytes(long position, byte[] source, int from, int length) {
-        words.orBytes(position, source, from, length, shared);
+    public void orBytes(long position, byte[] source, int from, int length, boolean beside) {
+        words.orBytes(position, source, from, length, beside);
     }
 
     /** Whether a bit is set behind the last one that a key may have. */

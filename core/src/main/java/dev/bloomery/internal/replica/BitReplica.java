@@ -76,7 +76,12 @@ public final class BitReplica {
      * are multiples of eight.
      */
     public void orBytes(long position, byte[] source, int from, int length) {
-        table.orBytes(position, source, from, length);
+        table.orBytes(position, source, from, length, true);
+    }
+
+    /** {@link #orBytes}, as long as no other thread knows of this copy. */
+    public void orBytesAlone(long position, byte[] source, int from, int length) {
+        table.orBytes(position, source, from, length, false);
     }
 
     /** Sets every bit that is 1 in another copy, of the same plan. */

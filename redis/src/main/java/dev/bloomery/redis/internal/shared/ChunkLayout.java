@@ -5,7 +5,7 @@ package dev.bloomery.redis.internal.shared;
  *
  * <pre>
  * chunk c    64 bytes header: uuid, generation, c, length, as text, filled with spaces
- *            up to 1 MiB body: bytes c * 2^20 and following of the replica, as they are in memory
+ *            up to 1020 KiB body: bytes c * 1020 * 1024 and following of the replica, as they are in memory
  * </pre>
  *
  * <p>Redis counts the bits of a byte from the highest, a replica counts those of a word from the lowest. So bit b of word w is bit
@@ -14,8 +14,8 @@ package dev.bloomery.redis.internal.shared;
  * @param bytes of the bodies of all chunks, a multiple of 64
  */
 public record ChunkLayout(long bytes) {
-    /** Of the body of every chunk but the last one. */
-    public static final int BODY = 1 << 20;
+    /** Of the body of every chunk but the last one: with all that Redis adds to it a chunk fits into a megabyte, after which memory is given out in larger steps. */
+    public static final int BODY = (1 << 20) - (1 << 12);
 
     public static final int HEADER = 64;
 

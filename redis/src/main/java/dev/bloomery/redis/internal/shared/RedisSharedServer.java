@@ -15,6 +15,7 @@ import dev.bloomery.redis.internal.server.Routes;
 import dev.bloomery.redis.internal.server.Servers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +60,11 @@ public final class RedisSharedServer implements SharedServer {
     @Override
     public Answer<LogHead> look() {
         return heads.look();
+    }
+
+    /** A stream of one small entry, which is written with every one of the log that has keys: what readers wait for, so that they get these only once. */
+    static byte[] wakeName(LogNames names) {
+        return names.of("wake");
     }
 
     private byte[] nameOf(String uuid, int generation, int chunk) {
@@ -129,6 +135,7 @@ public final class RedisSharedServer implements SharedServer {
             arguments.add(chunk.hashBytes());
             arguments.add(chunk.offsetBytes());
         }
+        keys.add(wakeName(names));
         return runner.write(SharedScripts.ADD, request.uuid(), keys, arguments.toArray())
                 .map(RedisSharedServer::step);
     }
@@ -186,19 +193,14 @@ public final class RedisSharedServer implements SharedServer {
     }
 
     @Override
-    public Answer<Step> chunk(String uuid, ChunkName chunk) {
-        return runner.read(
-                        SharedScripts.CHUNK,
-                        uuid,
-                        namesOf(uuid, List.of(chunk)),
-                        chunk.length(),
-                        ChunkLayout.header(uuid, chunk.generation(), chunk.chunk(), chunk.length()))
-                .map(parts -> {
-                    Step.Result result = Step.Result.valueOf(LogRunner.text(parts.get(0)));
-                    return result == Step.Result.DONE
-                            ? Step.body((byte[]) Objects.requireNonNull(parts.get(1)))
-                            : Step.of(result);
-                });
+    public Step chunk(String uuid, ChunkName chunk) {
+        byte[] name = nameOf(uuid, chunk.generation(), chunk.chunk());
+        byte[] bytes = (byte[]) Objects.requireNonNull(routes.lookUp(name, Call.of("GETRANGE", name, 0, -1)));
+        byte[] header = ChunkLayout.header(uuid, chunk.generation(), chunk.chunk(), chunk.length())
+                .getBytes(StandardCharsets.US_ASCII);
+        boolean isWhole = bytes.length == chunk.length()
+                && Arrays.equals(bytes, 0, header.length, header, 0, header.length);
+        return isWhole ? Step.chunk(bytes) : Step.of(Step.Result.LOST);
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class SharedNode {
     private final SharedWriter writer;
     private final Upkeep upkeep;
     private final String seed;
+    private boolean readsNext;
     private volatile Runnable wakeReader = () -> {};
     private volatile Runnable wakeWriter = () -> {};
 
@@ -164,13 +165,15 @@ public final class SharedNode {
 
     /** What the reader asks next; never null. */
     public Round<?> nextOfReader() {
-        Round<?> own = upkeep.next();
+        // what upkeep does next is decided by what was read after it did the last
+        Round<?> own = readsNext && !upkeep.isBusy() ? null : upkeep.next();
+        readsNext = own != null;
         return own == null ? follower.next() : own;
     }
 
     /** Whether the reader is to ask again at once. */
     public boolean readsOnAtOnce() {
-        return follower.readsOnAtOnce();
+        return readsNext || follower.readsOnAtOnce();
     }
 
     /** A round of the reader has thrown. */

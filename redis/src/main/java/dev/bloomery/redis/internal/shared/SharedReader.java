@@ -66,9 +66,10 @@ final class SharedReader implements LogReader {
         identity = now;
         for (Replica.Part part : next.parts()) {
             for (ChunkName chunk : ChunkName.allOf(part.plan())) {
-                load(followed.uuid(), part, chunk);
+                load(followed.uuid(), part, chunk, true);
             }
         }
+        requireSame(followed.uuid());
         Replica before = replica;
         uuid = followed.uuid();
         replica = next;
@@ -81,16 +82,26 @@ final class SharedReader implements LogReader {
         }
     }
 
-    private void load(String of, Replica.Part part, ChunkName chunk) {
-        Answer<Step> answer = server.chunk(of, chunk);
-        if (!answer.isDone() || !answer.identity().equals(identity)) {
-            throw LineException.notSent("another server or another filter answers than before; it is read again", null);
-        }
-        Step step = answer.done();
+    private void load(String of, Replica.Part part, ChunkName chunk, boolean isNew) {
+        Step step = server.chunk(of, chunk);
         if (!step.isDone()) {
             throw new MissingChunkException(of, chunk);
         }
-        part.bits().orBytes(part.plan().layout().start(chunk.chunk()), step.body(), 0, step.body().length);
+        long start = part.plan().layout().start(chunk.chunk());
+        int length = step.chunk().length - ChunkLayout.HEADER;
+        if (isNew) {
+            part.bits().orBytesAlone(start, step.chunk(), ChunkLayout.HEADER, length);
+        } else {
+            part.bits().orBytes(start, step.chunk(), ChunkLayout.HEADER, length);
+        }
+    }
+
+    /** What was read is of the server and of the filter that the log is of. */
+    private void requireSame(String of) {
+        Answer<LogHead> now = server.look();
+        if (!now.isDone() || !now.identity().equals(identity) || !now.done().uuid().equals(of)) {
+            throw LineException.notSent("another server or another filter answers than before; it is read again", null);
+        }
     }
 
     @Override
@@ -126,12 +137,11 @@ final class SharedReader implements LogReader {
     private void merge(String where) {
         int space = where.indexOf(' ');
         int chunk = Integer.parseInt(where.substring(space + 1));
-        replica.part(Integer.parseInt(where.substring(0, space)))
-                .ifPresent(part -> load(
-                        uuid,
-                        part,
-                        new ChunkName(
-                                part.plan().id(), chunk, part.plan().layout().length(chunk))));
+        replica.part(Integer.parseInt(where.substring(0, space))).ifPresent(part -> {
+            int length = part.plan().layout().length(chunk);
+            load(uuid, part, new ChunkName(part.plan().id(), chunk, length), false);
+            requireSame(uuid);
+        });
     }
 
     @Override

@@ -66,7 +66,7 @@ final class SharedScripts {
             end
             return done(is_whole(KEYS[3], ARGV[5]) and 'DONE' or 'LOST')""");
 
-    /** Nonce, newest generation, older, writer, whether the bits must be whole, probes, and for each chunk its length, hashes and offsets. */
+    /** Nonce, newest generation, older, writer, whether the bits must be whole, probes, and for each chunk its length, hashes and offsets. The last key wakes readers. */
     static final LogScript ADD = LogScript.of(CHUNKS + """
             local wrong = check_head()
             if wrong then
@@ -77,7 +77,7 @@ final class SharedScripts {
                 or ARGV[8] == '1' and (head_field('state') ~= 'ACTIVE' or head_field('sound') ~= identity()) then
                 return done('STALE')
             end
-            for i = 3, #KEYS do
+            for i = 3, #KEYS - 1 do
                 if not is_whole(KEYS[i], ARGV[3 * i + 1]) then
                     return done('LOST')
                 end
@@ -85,7 +85,7 @@ final class SharedScripts {
             local probes = tonumber(ARGV[9])
             local at_once = math.floor(MOST_VALUES / (4 * probes))
             local fresh, flags = {}, {}
-            for i = 3, #KEYS do
+            for i = 3, #KEYS - 1 do
                 local hashes, offsets = ARGV[3 * i + 2], ARGV[3 * i + 3]
                 local keys = #hashes / 8
                 local own = {}
@@ -117,7 +117,8 @@ final class SharedScripts {
             end
             local keys = head_field('keys')
             if #fresh > 0 then
-                append_entry(ARGV[4], 'add', table.concat(fresh))
+                local seq = append_entry(ARGV[4], 'add', table.concat(fresh))
+                redis.call('XADD', KEYS[#KEYS], 'MAXLEN', '1', '*', 's', seq)
                 keys = number(redis.call('HINCRBY', HEAD, 'keys', #fresh))
             end
             return done('DONE', head_field('seq'), head_field('nonce'), keys, unpack(flags))""");
@@ -203,17 +204,6 @@ final class SharedScripts {
                 end
             end
             return done('DONE', append_entry(ARGV[4], ARGV[5], (string.gsub(ARGV[6], '<now>', now))), ARGV[4])""");
-
-    /** Length, header. */
-    static final LogScript CHUNK = LogScript.of(CHUNKS + """
-            local wrong = check_head()
-            if wrong then
-                return wrong
-            end
-            if not is_whole(KEYS[3], ARGV[4]) or redis.call('GETRANGE', KEYS[3], 0, #ARGV[5] - 1) ~= ARGV[5] then
-                return done('LOST')
-            end
-            return done('DONE', redis.call('GETRANGE', KEYS[3], #ARGV[5], -1))""");
 
     private SharedScripts() {}
 }

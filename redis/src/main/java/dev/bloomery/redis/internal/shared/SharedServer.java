@@ -60,11 +60,11 @@ public interface SharedServer {
     Answer<Step> prepare(String uuid, int generation, int chunk, int length);
 
     /**
-     * The body of a chunk.
+     * A chunk, with its header. Which server that was a {@link #look} before and one after it show.
      *
      * @return {@code LOST} if it is missing or is none
      */
-    Answer<Step> chunk(String uuid, ChunkName chunk);
+    Step chunk(String uuid, ChunkName chunk);
 
     /**
      * Whether the server of this identity still runs as a primary and points elsewhere for this filter: a slot of a cluster that was moved, and nothing is lost. One that still believes to have

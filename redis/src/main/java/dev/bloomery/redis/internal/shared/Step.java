@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param position the last entry of the log after it; null unless done
  * @param keys how many keys the newest generation has had, as far as is counted
  * @param flags for each key that was asked for, in the order of the chunks: added and new, or all bits set
- * @param body of a chunk; empty otherwise
+ * @param chunk its bytes, with the header; empty otherwise
  */
-public record Step(Result result, @Nullable Position position, long keys, boolean[] flags, byte[] body) {
+public record Step(Result result, @Nullable Position position, long keys, boolean[] flags, byte[] chunk) {
     private static final boolean[] NO_FLAGS = {};
-    private static final byte[] NO_BODY = {};
+    private static final byte[] NO_BYTES = {};
 
     /** Whether a step was done. */
     public enum Result {
@@ -27,19 +27,19 @@ public record Step(Result result, @Nullable Position position, long keys, boolea
     }
 
     public static Step of(Result result) {
-        return new Step(result, null, 0, NO_FLAGS, NO_BODY);
+        return new Step(result, null, 0, NO_FLAGS, NO_BYTES);
     }
 
     public static Step done(Position position) {
-        return new Step(Result.DONE, position, 0, NO_FLAGS, NO_BODY);
+        return new Step(Result.DONE, position, 0, NO_FLAGS, NO_BYTES);
     }
 
     public static Step done(Position position, long keys, boolean[] flags) {
-        return new Step(Result.DONE, position, keys, flags, NO_BODY);
+        return new Step(Result.DONE, position, keys, flags, NO_BYTES);
     }
 
-    public static Step body(byte[] body) {
-        return new Step(Result.DONE, null, 0, NO_FLAGS, body);
+    public static Step chunk(byte[] bytes) {
+        return new Step(Result.DONE, null, 0, NO_FLAGS, bytes);
     }
 
     public boolean isDone() {

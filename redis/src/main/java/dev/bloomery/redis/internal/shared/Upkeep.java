@@ -83,6 +83,11 @@ final class Upkeep {
         return next;
     }
 
+    /** Whether there is more to do of what was begun. */
+    boolean isBusy() {
+        return !steps.isEmpty();
+    }
+
     /** A round has thrown: what was begun is begun again. */
     void failed() {
         steps.clear();

@@ -12,7 +12,6 @@ import dev.bloomery.redis.internal.log.Synced;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -369,16 +368,9 @@ public class ModelShared implements SharedServer, LogServer {
     }
 
     @Override
-    public Answer<Step> chunk(String uuid, ChunkName chunk) {
-        Answer<Step> wrong = wrong(uuid);
-        if (wrong != null) {
-            return wrong;
-        }
+    public Step chunk(String uuid, ChunkName chunk) {
         byte[] bytes = state.chunks.get(name(uuid, chunk.generation(), chunk.chunk()));
-        if (bytes == null || bytes.length != chunk.length()) {
-            return done(Step.of(Step.Result.LOST));
-        }
-        return done(Step.body(Arrays.copyOfRange(bytes, ChunkLayout.HEADER, bytes.length)));
+        return bytes == null || bytes.length != chunk.length() ? Step.of(Step.Result.LOST) : Step.chunk(bytes);
     }
 
     @Override

@@ -60,9 +60,9 @@ final class WrongServers {
             }
 
             @Override
-            public Answer<Step> chunk(String uuid, ChunkName chunk) {
-                return server.chunk(uuid, chunk)
-                        .map(step -> step.isDone() ? step : Step.body(new byte[chunk.length() - ChunkLayout.HEADER]));
+            public Step chunk(String uuid, ChunkName chunk) {
+                Step step = server.chunk(uuid, chunk);
+                return step.isDone() ? step : Step.chunk(new byte[chunk.length()]);
             }
         };
     }
@@ -82,11 +82,6 @@ final class WrongServers {
             @Override
             public Answer<Step> add(AddRequest request) {
                 return same(server.add(request));
-            }
-
-            @Override
-            public Answer<Step> chunk(String uuid, ChunkName chunk) {
-                return same(server.chunk(uuid, chunk));
             }
 
             @Override
@@ -210,7 +205,7 @@ final class WrongServers {
         }
 
         @Override
-        public Answer<Step> chunk(String uuid, ChunkName chunk) {
+        public Step chunk(String uuid, ChunkName chunk) {
             return server.chunk(uuid, chunk);
         }
 

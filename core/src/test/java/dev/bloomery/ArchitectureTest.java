@@ -192,7 +192,8 @@ class ArchitectureTest {
                 .extracting(ModuleDescriptor.Exports::source)
                 .containsExactlyInAnyOrder(ROOT, KEY, SPEC, INFO, CAPACITY, FAMILY, FILE, DURABLE);
         assertThat(module.exports())
-                .as("the files of a gate's start are replaced as those of core are, and a shared filter has the bits of a local one")
+                .as(
+                        "the files of a gate's start are replaced as those of core are, and a shared filter has the bits of a local one")
                 .filteredOn(ModuleDescriptor.Exports::isQualified)
                 .extracting(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets)
                 .containsExactlyInAnyOrder(

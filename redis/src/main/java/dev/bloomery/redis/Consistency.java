@@ -2,6 +2,7 @@ package dev.bloomery.redis;
 
 import dev.bloomery.redis.internal.shared.SharedPlan.Level;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -77,8 +78,8 @@ public final class Consistency {
 
     private static Duration checked(Duration time, String what) {
         if (Objects.requireNonNull(time, what).compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "the " + what + " is " + time + "; use a time from 10 ms to 10 min, for example Duration.ofMillis(200)");
+            throw new IllegalArgumentException("the " + what + " is " + time
+                    + "; use a time from 10 ms to 10 min, for example Duration.ofMillis(200)");
         }
         return time;
     }
@@ -93,6 +94,6 @@ public final class Consistency {
 
     @Override
     public String toString() {
-        return level == Level.CONFIRMED ? "confirmed" : level.name().toLowerCase(java.util.Locale.ROOT) + " " + time;
+        return level == Level.CONFIRMED ? "confirmed" : level.name().toLowerCase(Locale.ROOT) + " " + time;
     }
 }

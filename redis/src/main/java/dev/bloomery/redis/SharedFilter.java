@@ -19,6 +19,7 @@ import dev.bloomery.redis.internal.shared.SharedPlan;
 import dev.bloomery.redis.internal.shared.SharedServer;
 import dev.bloomery.spec.Seed;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,6 +35,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Bloom filter that several processes share through a Redis or a Valkey, from 6.2 on. Every process has a replica of the bits, so a lookup takes no round trip; what one process adds comes to
@@ -81,11 +83,7 @@ public final class SharedFilter<K> implements AutoCloseable {
     private final LongAdder failed = new LongAdder();
 
     SharedFilter(
-            SharedFilterBuilder<K> settings,
-            SharedPlan plan,
-            String seedText,
-            Seed seed,
-            List<SharedServer> servers) {
+            SharedFilterBuilder<K> settings, SharedPlan plan, String seedText, Seed seed, List<SharedServer> servers) {
         this.name = settings.name;
         this.plan = plan;
         this.seedText = seedText;
@@ -94,8 +92,7 @@ public final class SharedFilter<K> implements AutoCloseable {
         this.nodes = new SharedNode[servers.size()];
         for (int shard = 0; shard < nodes.length; shard++) {
             String id = UUID.randomUUID().toString();
-            nodes[shard] =
-                    new SharedNode(id, servers.get(shard), plan, seedText, Clocks.SYSTEM, longestWaitNanos);
+            nodes[shard] = new SharedNode(id, servers.get(shard), plan, seedText, Clocks.SYSTEM, longestWaitNanos);
         }
         try {
             for (int shard = 0; shard < nodes.length; shard++) {
@@ -237,7 +234,7 @@ public final class SharedFilter<K> implements AutoCloseable {
 
         private final long[][] gathered = new long[nodes.length][SharedNode.mostHashes()];
         private final int[] counts = new int[nodes.length];
-        private final java.util.ArrayDeque<CompletableFuture<boolean[]>> underWay = new java.util.ArrayDeque<>();
+        private final ArrayDeque<CompletableFuture<boolean[]>> underWay = new ArrayDeque<>();
         private long fresh;
 
         void add(long hash) {
@@ -307,7 +304,7 @@ public final class SharedFilter<K> implements AutoCloseable {
         }
     }
 
-    private RuntimeException failure(Throwable cause) {
+    private RuntimeException failure(@Nullable Throwable cause) {
         Throwable problem = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
         if (problem instanceof AddFailure failure) {
             return new StoreException(

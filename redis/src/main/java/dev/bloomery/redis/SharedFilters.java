@@ -19,6 +19,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Creates and opens shared filters. */
@@ -34,8 +35,8 @@ final class SharedFilters {
         return asked("the shared filter " + settings.name + " could not be created", () -> {
             EvictionPolicy.requireKeepsLogs(settings.servers.routes(), names(settings, 0));
             if (!make(settings, plan, source == null ? HeadState.ACTIVE : HeadState.FILLING)) {
-                throw new IllegalStateException("there is a shared filter " + settings.name
-                        + " already; use open(), or another name");
+                throw new IllegalStateException(
+                        "there is a shared filter " + settings.name + " already; use open(), or another name");
             }
             return opened(settings, source);
         });
@@ -123,7 +124,8 @@ final class SharedFilters {
     /** Makes the filter anew, of zeros, in place of whatever there is. */
     static void replace(SharedServer server, SharedPlan plan, String seed) {
         Foundation.Found there = Foundation.find(server);
-        String uuid = Foundation.create(server, there == null ? "" : there.uuid(), plan, seed, HeadState.FILLING, List.of());
+        String uuid =
+                Foundation.create(server, there == null ? "" : there.uuid(), plan, seed, HeadState.FILLING, List.of());
         if (uuid == null) {
             throw new IllegalStateException("another process has made the filter anew at the same moment");
         }
@@ -175,7 +177,7 @@ final class SharedFilters {
         }
     }
 
-    static <T> T asked(String what, java.util.function.Supplier<T> task) {
+    static <T> T asked(String what, Supplier<T> task) {
         try {
             return task.get();
         } catch (LineException problem) {

@@ -64,11 +64,10 @@ public final class SharedGate<K> implements AutoCloseable {
     public static <K> SharedGate<K> over(KeyStore<K> store, SharedFilterBuilder<K> filter, Duration longestWrite) {
         Objects.requireNonNull(store, "store");
         if (longestWrite.compareTo(SHORTEST_WRITE) < 0) {
-            throw new IllegalArgumentException(
-                    "the longest write is " + longestWrite + "; use a second or more, for example Duration.ofSeconds(10)");
+            throw new IllegalArgumentException("the longest write is " + longestWrite
+                    + "; use a second or more, for example Duration.ofSeconds(10)");
         }
-        SharedFilter<K> open =
-                Objects.requireNonNull(filter, "filter").openOrCreateFrom(scan(store, longestWrite));
+        SharedFilter<K> open = Objects.requireNonNull(filter, "filter").openOrCreateFrom(scan(store, longestWrite));
         if (open.plan().level() == Level.STALE) {
             open.close();
             throw new IllegalStateException(

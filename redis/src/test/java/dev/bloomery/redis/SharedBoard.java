@@ -2,13 +2,13 @@ package dev.bloomery.redis;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 
 /**
  * Memory that several processes of a machine share: for each key when its add has begun and when it has returned first, by a clock that all have, and counts. What is written here is seen by all at once.
@@ -32,8 +32,8 @@ final class SharedBoard {
     }
 
     SharedBoard(Path file) {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, 8L * (COUNTS + 2L * KEYS));
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);

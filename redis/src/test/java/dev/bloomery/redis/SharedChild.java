@@ -22,12 +22,15 @@ final class SharedChild {
         Duration timeout = Duration.ofSeconds(2);
         boolean isCluster = arguments.length > 3;
         ConnectedClient client = isCluster
-                ? Client.JEDIS.toCluster(List.of(arguments[3].split(",")).stream().map(Integer::valueOf).toList(), timeout)
+                ? Client.JEDIS.toCluster(
+                        List.of(arguments[3].split(",")).stream()
+                                .map(Integer::valueOf)
+                                .toList(),
+                        timeout)
                 : Client.JEDIS.to(Integer.parseInt(arguments[0]), timeout);
-        SharedFilter<Long> filter =
-                SharedFilter.over(client.servers(), "history", KeyEncoder.int64())
-                        .longestWait(Duration.ofSeconds(5))
-                        .open();
+        SharedFilter<Long> filter = SharedFilter.over(client.servers(), "history", KeyEncoder.int64())
+                .longestWait(Duration.ofSeconds(5))
+                .open();
         System.out.println("ready");
         for (int i = 0; i < WRITERS; i++) {
             daemon(() -> write(board, filter));

@@ -39,7 +39,9 @@ class SharedClusterTest {
                 }
             }
             System.out.println(history);
-            assertThat(history.board.get(Count.WRONG)).as("wrong no: %s", history).isZero();
+            assertThat(history.board.get(Count.WRONG))
+                    .as("wrong no: %s", history)
+                    .isZero();
         }
     }
 

@@ -21,7 +21,8 @@ public final class SharedFixture implements AutoCloseable {
     public SharedServer server(String name, long leaseMillis) {
         LogRunner runner =
                 new LogRunner(client.servers().routes(), new LogNames(name), RedisSharedServer.KIND, 0, 1_000);
-        return new RedisSharedServer(client.servers().servers(), client.servers().routes(), runner, leaseMillis);
+        return new RedisSharedServer(
+                client.servers().servers(), client.servers().routes(), runner, leaseMillis);
     }
 
     /** A connection past everything. */

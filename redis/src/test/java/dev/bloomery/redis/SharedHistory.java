@@ -29,7 +29,8 @@ final class SharedHistory implements AutoCloseable {
         board = new SharedBoard(file);
         List<String> words = new ArrayList<>(List.of(String.valueOf(port), file.toString(), String.valueOf(age)));
         if (!clusterPorts.isEmpty()) {
-            words.add(String.join(",", clusterPorts.stream().map(String::valueOf).toList()));
+            words.add(
+                    String.join(",", clusterPorts.stream().map(String::valueOf).toList()));
         }
         arguments = List.copyOf(words);
     }
@@ -80,7 +81,9 @@ final class SharedHistory implements AutoCloseable {
     private void signal(int number, String name) {
         try {
             int unused = new ProcessBuilder(
-                            "kill", "-" + name, String.valueOf(children.get(number).pid()))
+                            "kill",
+                            "-" + name,
+                            String.valueOf(children.get(number).pid()))
                     .start()
                     .waitFor();
         } catch (IOException problem) {

@@ -125,8 +125,7 @@ class SharedLossTest {
     void restart_ofAServerThatLosesNothing_isAdopted() {
         try (RedisProcess redis = RedisProcess.started("--appendonly", "yes", "--appendfsync", "always");
                 ConnectedClient client = Client.JEDIS.to(redis.port(), TIMEOUT);
-                SharedFilter<Long> filter =
-                        builder(client).serverLosesNothing().createEmpty()) {
+                SharedFilter<Long> filter = builder(client).serverLosesNothing().createEmpty()) {
             long unused = filter.addAll(KEYS);
             redis.kill();
             redis.start();

@@ -78,9 +78,19 @@ public final class SharedSpeed {
             return keys;
         })) {
             print("created and filled with %,d keys in %.1f s", keys, seconds(begun));
-            long bytes = BloomSpec.of(keys, FPP).withLayout(Layout.BLOCKED).sized().size().orElseThrow().sizeInBits() / 8;
-            print("memory in Redis: %.3f x the filter of %,d bytes, with the log", (double) (usedMemory() - before) / bytes, bytes);
-            print("memory in a process: %.3f x the filter", (double) filter.info().memoryBytes() / bytes);
+            long bytes = BloomSpec.of(keys, FPP)
+                            .withLayout(Layout.BLOCKED)
+                            .sized()
+                            .size()
+                            .orElseThrow()
+                            .sizeInBits()
+                    / 8;
+            print(
+                    "memory in Redis: %.3f x the filter of %,d bytes, with the log",
+                    (double) (usedMemory() - before) / bytes, bytes);
+            print(
+                    "memory in a process: %.3f x the filter",
+                    (double) filter.info().memoryBytes() / bytes);
             start(bytes);
             RemoteFilter redisson = (RemoteFilter) Class.forName(REDISSON)
                     .getConstructor(int.class, long.class, double.class)
@@ -104,7 +114,8 @@ public final class SharedSpeed {
         double[] ratios = new double[ROUNDS];
         double[] times = new double[ROUNDS];
         try (Jedis direct = new Jedis("127.0.0.1", port)) {
-            List<String> chunks = direct.keys("{bloomery:speed}:bits:*").stream().toList();
+            List<String> chunks =
+                    direct.keys("{bloomery:speed}:bits:*").stream().toList();
             for (int round = 0; round < ROUNDS; round++) {
                 long begun = System.nanoTime();
                 long copied = 0;
@@ -125,7 +136,9 @@ public final class SharedSpeed {
                 ratios[round] = times[round] / copying;
             }
         }
-        print("a process that starts answers after %.1f ms: %.2f x the time to copy the bytes", 1_000 * median(times), median(ratios));
+        print(
+                "a process that starts answers after %.1f ms: %.2f x the time to copy the bytes",
+                1_000 * median(times), median(ratios));
     }
 
     // lookups of keys that are not there
@@ -188,7 +201,9 @@ public final class SharedSpeed {
             redisson.addAll(some);
             theirs[round] = ADDS / seconds(begun);
         }
-        print("adds in batches: %,.0f keys a second, %.1f x as many as Redisson (%,.0f)", median(own), median(own) / median(theirs), median(theirs));
+        print(
+                "adds in batches: %,.0f keys a second, %.1f x as many as Redisson (%,.0f)",
+                median(own), median(own) / median(theirs), median(theirs));
     }
 
     // what goes to each process
@@ -207,7 +222,8 @@ public final class SharedSpeed {
 
     private long outputOfAdds(SharedFilter<Long> filter, long from) {
         long before = output();
-        long unused = filter.addAll(LongStream.range(from, from + 10 * ADDS).boxed().toList());
+        long unused =
+                filter.addAll(LongStream.range(from, from + 10 * ADDS).boxed().toList());
         return output() - before;
     }
 
@@ -224,7 +240,8 @@ public final class SharedSpeed {
             return direct.info(section)
                     .lines()
                     .filter(line -> line.startsWith(field))
-                    .mapToLong(line -> Long.parseLong(line.substring(field.length()).strip()))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(field.length()).strip()))
                     .findFirst()
                     .orElseThrow();
         }

@@ -28,8 +28,7 @@ public final class Words {
     private static final long SPREAD = 0x9E3779B9L;
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final VarHandle BYTES =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Of an array, with its length. */
     public static final int HEADER_BYTES = 16;

@@ -31,8 +31,9 @@ public final class Foundation {
         Answer<LogHead> look = server.look();
         return switch (look.state()) {
             case GONE -> null;
-            case OTHER -> throw new IllegalStateException(
-                    "under the name there is something else than a shared filter of this version; use another name");
+            case OTHER ->
+                throw new IllegalStateException(
+                        "under the name there is something else than a shared filter of this version; use another name");
             case DONE -> {
                 LogHead head = look.done();
                 yield new Found(
@@ -58,8 +59,7 @@ public final class Foundation {
             HeadState state,
             List<GenerationPlan> generations) {
         String uuid = UUID.randomUUID().toString();
-        List<GenerationPlan> all =
-                generations.isEmpty() ? List.of(new GenerationPlan(1, 0, plan.spec())) : generations;
+        List<GenerationPlan> all = generations.isEmpty() ? List.of(new GenerationPlan(1, 0, plan.spec())) : generations;
         for (GenerationPlan generation : all) {
             for (ChunkName chunk : ChunkName.allOf(generation)) {
                 server.allocate(uuid, generation, chunk.chunk());
@@ -75,12 +75,10 @@ public final class Foundation {
                 generations.isEmpty()
                         ? GenerationPlan.beginningNow(1, plan.spec())
                         : GenerationPlan.textOf(generations));
-        fields.put(
-                Fields.NEWEST, String.valueOf(all.get(all.size() - 1).id()));
+        fields.put(Fields.NEWEST, String.valueOf(all.get(all.size() - 1).id()));
         fields.put(Fields.OLDER, "0");
         fields.put(Fields.KEYS, "0");
-        Answer<Step> answer =
-                server.create(replaced, uuid, UUID.randomUUID().toString(), fields, ChunkName.allOf(all));
+        Answer<Step> answer = server.create(replaced, uuid, UUID.randomUUID().toString(), fields, ChunkName.allOf(all));
         boolean isMade = answer.isDone() && answer.done().isDone();
         if (!isMade) {
             server.forget(uuid, ChunkName.allOf(all));
@@ -188,8 +186,7 @@ public final class Foundation {
             return;
         }
         LogHead head = look.done();
-        List<GenerationPlan> plans =
-                new ArrayList<>(GenerationPlan.parseAll(NodeView.field(head, Fields.GENERATIONS)));
+        List<GenerationPlan> plans = new ArrayList<>(GenerationPlan.parseAll(NodeView.field(head, Fields.GENERATIONS)));
         List<GenerationPlan> own = bits.plans().stream()
                 .filter(plan -> plans.stream().anyMatch(known -> known.equals(plan)))
                 .toList();

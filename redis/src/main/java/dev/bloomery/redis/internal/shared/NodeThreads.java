@@ -1,6 +1,7 @@
 package dev.bloomery.redis.internal.shared;
 
 import dev.bloomery.redis.internal.log.Follower;
+import dev.bloomery.redis.internal.log.Gap;
 import dev.bloomery.redis.internal.log.Lease;
 import dev.bloomery.redis.internal.log.LogNews;
 import dev.bloomery.redis.internal.log.Round;
@@ -54,7 +55,7 @@ public final class NodeThreads implements AutoCloseable {
                 node.readerFailed(missing);
                 break;
             }
-            if (node.lastGap() == dev.bloomery.redis.internal.log.Gap.GONE) {
+            if (node.lastGap() == Gap.GONE) {
                 break;
             }
         }

@@ -91,8 +91,7 @@ public final class RedisSharedServer implements SharedServer {
     @Override
     public Answer<Step> create(
             String replaced, String uuid, String nonce, Map<String, String> fields, List<ChunkName> chunks) {
-        List<Object> arguments =
-                new ArrayList<>(List.of(replaced, nonce, leaseMillis, LOG_LENGTH, fields.size()));
+        List<Object> arguments = new ArrayList<>(List.of(replaced, nonce, leaseMillis, LOG_LENGTH, fields.size()));
         addFields(arguments, fields);
         chunks.forEach(chunk -> arguments.add(chunk.length()));
         return runner.write(SharedScripts.CREATE, uuid, namesOf(uuid, chunks), arguments.toArray())
@@ -198,8 +197,8 @@ public final class RedisSharedServer implements SharedServer {
         byte[] bytes = (byte[]) Objects.requireNonNull(routes.lookUp(name, Call.of("GETRANGE", name, 0, -1)));
         byte[] header = ChunkLayout.header(uuid, chunk.generation(), chunk.chunk(), chunk.length())
                 .getBytes(StandardCharsets.US_ASCII);
-        boolean isWhole = bytes.length == chunk.length()
-                && Arrays.equals(bytes, 0, header.length, header, 0, header.length);
+        boolean isWhole =
+                bytes.length == chunk.length() && Arrays.equals(bytes, 0, header.length, header, 0, header.length);
         return isWhole ? Step.chunk(bytes) : Step.of(Step.Result.LOST);
     }
 
@@ -220,8 +219,8 @@ public final class RedisSharedServer implements SharedServer {
     }
 
     private boolean pointsElsewhere(Line line, String identity) {
-        List<@Nullable Object> answers = line.ask(List.of(
-                Call.of("INFO", "server"), Call.of("INFO", "replication"), Call.of("EXISTS", names.head())));
+        List<@Nullable Object> answers = line.ask(
+                List.of(Call.of("INFO", "server"), Call.of("INFO", "replication"), Call.of("EXISTS", names.head())));
         if (!(answers.get(0) instanceof byte[] server) || !(answers.get(1) instanceof byte[] replication)) {
             return false;
         }

@@ -42,8 +42,11 @@ public final class Replica {
         List<Part> now = new ArrayList<>();
         for (GenerationPlan plan : plans) {
             Part before = known.get(plan.id());
-            boolean fits = before != null && before.plan.spec().equals(plan.spec());
-            now.add(new Part(plan, fits ? before.bits : BitReplica.of(plan.spec())));
+            if (before != null && before.plan.spec().equals(plan.spec())) {
+                now.add(new Part(plan, before.bits));
+            } else {
+                now.add(new Part(plan, BitReplica.of(plan.spec())));
+            }
         }
         return new Replica(now);
     }

@@ -56,9 +56,7 @@ public final class SharedNews implements LogNews {
 
     /** Of {@code [[stream, [[id, fields]]]]}, or of the same with the stream beside its entries. */
     private static @Nullable Object idOf(List<?> streams) {
-        List<?> entries = streams.get(0) instanceof List<?> stream
-                ? (List<?>) stream.get(1)
-                : (List<?>) streams.get(1);
+        List<?> entries = streams.get(0) instanceof List<?> stream ? (List<?>) stream.get(1) : (List<?>) streams.get(1);
         return ((List<?>) entries.get(0)).get(0);
     }
 

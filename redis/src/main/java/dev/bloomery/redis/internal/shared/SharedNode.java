@@ -64,8 +64,7 @@ public final class SharedNode {
         reader = new SharedReader(server, plan.toString(), seed, plan.loss() == SharedPlan.Loss.NOTHING);
         follower = new Follower(node, lease, clocks, reader, MOST_ENTRIES);
         announcer = new Announcer(lease, clocks, true);
-        writer = new SharedWriter(
-                node, server, plan, reader, announcer, clocks, longestNanos, () -> wakeReader.run());
+        writer = new SharedWriter(node, server, plan, reader, announcer, clocks, longestNanos, () -> wakeReader.run());
         upkeep = new Upkeep(node, server, plan, reader, writer, clocks);
     }
 
@@ -121,11 +120,10 @@ public final class SharedNode {
             List<ConfirmRequest.Part> parts = new ArrayList<>();
             for (Replica.Part part : replica.parts()) {
                 parts.add(new ConfirmRequest.Part(
-                        part.plan().id(),
-                        ChunkAdds.of(part.bits(), part.plan().layout(), new long[] {hash})));
+                        part.plan().id(), ChunkAdds.of(part.bits(), part.plan().layout(), new long[] {hash})));
             }
-            ConfirmRequest request = new ConfirmRequest(
-                    place.uuid(), place.position(), GenerationPlan.textOf(replica.plans()), parts);
+            ConfirmRequest request =
+                    new ConfirmRequest(place.uuid(), place.position(), GenerationPlan.textOf(replica.plans()), parts);
             Answer<Step> answer;
             try {
                 answer = server.confirm(request);

@@ -58,14 +58,14 @@ public record SharedPlan(
     public static SharedPlan parse(String text) {
         int spec = text.indexOf(" spec=");
         Map<String, String> values = new HashMap<>();
-        for (String word : text.substring(0, spec).split(" ")) {
+        for (String word : text.substring(0, spec).split(" ", -1)) {
             int at = word.indexOf('=');
             values.put(word.substring(0, at), word.substring(at + 1));
         }
         return new SharedPlan(
-                Level.valueOf(values.get("level")),
+                Level.valueOf(values.getOrDefault("level", "")),
                 Long.parseLong(values.get("lease")),
-                Loss.valueOf(values.get("loss")),
+                Loss.valueOf(values.getOrDefault("loss", "")),
                 Long.parseLong(values.get("last")),
                 Boolean.parseBoolean(values.get("growing")),
                 Long.parseLong(values.get("window")),

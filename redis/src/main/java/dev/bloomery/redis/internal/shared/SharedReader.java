@@ -60,8 +60,7 @@ final class SharedReader implements LogReader {
             return;
         }
         boolean isSame = uuid.equals(followed.uuid());
-        List<GenerationPlan> plans =
-                GenerationPlan.parseAll(NodeView.field(followed, Fields.GENERATIONS));
+        List<GenerationPlan> plans = GenerationPlan.parseAll(NodeView.field(followed, Fields.GENERATIONS));
         Replica next = Replica.none().with(plans);
         identity = now;
         for (Replica.Part part : next.parts()) {
@@ -78,7 +77,8 @@ final class SharedReader implements LogReader {
             richest = next;
             provesLoss = false;
         } else if (before != richest) {
-            richest = richest.unionWith(before); // after the view: a writer looks at it when it has set bits in the one of before
+            richest = richest.unionWith(
+                    before); // after the view: a writer looks at it when it has set bits in the one of before
         }
     }
 
@@ -99,7 +99,9 @@ final class SharedReader implements LogReader {
     /** What was read is of the server and of the filter that the log is of. */
     private void requireSame(String of) {
         Answer<LogHead> now = server.look();
-        if (!now.isDone() || !now.identity().equals(identity) || !now.done().uuid().equals(of)) {
+        if (!now.isDone()
+                || !now.identity().equals(identity)
+                || !now.done().uuid().equals(of)) {
             throw LineException.notSent("another server or another filter answers than before; it is read again", null);
         }
     }

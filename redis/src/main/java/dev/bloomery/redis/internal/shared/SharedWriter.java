@@ -11,10 +11,12 @@ import dev.bloomery.redis.internal.log.Round;
 import dev.bloomery.redis.internal.server.LineException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -63,7 +65,15 @@ final class SharedWriter {
     private volatile String fullGeneration = "";
 
     /** What was sent at once, and how far it has come. */
-    private record Sent(List<AddBatch> batches, Announcement announcement) {}
+    private static final class Sent {
+        final List<AddBatch> batches;
+        final Announcement announcement;
+
+        Sent(List<AddBatch> batches, Announcement announcement) {
+            this.batches = batches;
+            this.announcement = announcement;
+        }
+    }
 
     SharedWriter(
             String node,
@@ -243,9 +253,9 @@ final class SharedWriter {
                     at++;
                 }
             }
-            sentPlaces = java.util.Arrays.copyOf(places, sentCount);
+            sentPlaces = Arrays.copyOf(places, sentCount);
             Replica.Part newest = replica.newest();
-            chunks = ChunkAdds.of(newest.bits(), newest.plan().layout(), java.util.Arrays.copyOf(sent, sentCount));
+            chunks = ChunkAdds.of(newest.bits(), newest.plan().layout(), Arrays.copyOf(sent, sentCount));
         }
 
         /** Which keys were new, in the order of the batches. */
@@ -262,8 +272,7 @@ final class SharedWriter {
         }
     }
 
-    private void answered(
-            NodeView view, Replica replica, Request request, boolean needsWhole, Answer<Step> answer) {
+    private void answered(NodeView view, Replica replica, Request request, boolean needsWhole, Answer<Step> answer) {
         List<AddBatch> batches = underWay;
         underWay = List.of();
         announcer.saw(view.uuid(), answer);
@@ -281,8 +290,8 @@ final class SharedWriter {
             }
             case LOST -> {
                 missing = new ChunkName(replica.newest().plan().id(), 0, 0);
-                batches.forEach(batch -> fail(
-                        batch, "a part of the bits is missing in Redis; it was evicted or deleted", null));
+                batches.forEach(batch ->
+                        fail(batch, "a part of the bits is missing in Redis; it was evicted or deleted", null));
             }
             case DONE -> added(view, replica, batches, request, step, answer.identity());
         }
@@ -342,12 +351,12 @@ final class SharedWriter {
             }
             return;
         }
-        Position position = java.util.Objects.requireNonNull(step.position());
+        Position position = Objects.requireNonNull(step.position());
         waiting.add(new Sent(batches, announcer.appended(view.uuid(), identity, position)));
     }
 
     private static void complete(AddBatch batch) {
-        batch.done.complete(java.util.Objects.requireNonNull(batch.fresh));
+        batch.done.complete(Objects.requireNonNull(batch.fresh));
     }
 
     // waiting for the readers
@@ -476,8 +485,10 @@ final class SharedWriter {
             if (sent == watched) {
                 watched = null;
             }
-            sent.batches.forEach(batch ->
-                    fail(batch, "the keys are at the server, but it cannot be asked whether all readers have them", problem));
+            sent.batches.forEach(batch -> fail(
+                    batch,
+                    "the keys are at the server, but it cannot be asked whether all readers have them",
+                    problem));
         }
     }
 

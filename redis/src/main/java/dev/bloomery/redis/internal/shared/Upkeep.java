@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,13 +48,7 @@ final class Upkeep {
     private @Nullable Moment timeAsked;
     private long timeOfServer;
 
-    Upkeep(
-            String node,
-            SharedServer server,
-            SharedPlan plan,
-            SharedReader reader,
-            SharedWriter writer,
-            Clocks clocks) {
+    Upkeep(String node, SharedServer server, SharedPlan plan, SharedReader reader, SharedWriter writer, Clocks clocks) {
         this.node = node;
         this.server = server;
         this.plan = plan;
@@ -109,7 +104,8 @@ final class Upkeep {
             return null;
         }
         Replica.Part newest = reader.replica().newest();
-        if (plan.growing() && writer.fullGeneration().equals(String.valueOf(newest.plan().id()))) {
+        if (plan.growing()
+                && writer.fullGeneration().equals(String.valueOf(newest.plan().id()))) {
             return addGeneration(view, reader.replica().plans());
         }
         return plan.isWindowed() ? turnWindow(view, now) : null;
@@ -145,13 +141,12 @@ final class Upkeep {
     // another server
 
     private Round<?> afterAnotherServer(NodeView view) {
-        return new Round<>(
-                unused -> Answer.done(view.identity(), server.pointsElsewhere(view.sound())), answer -> {
-                    Round<?> next = answer.done() ? speakForThisOne(view, expected(view)) : afterLoss(view);
-                    if (next != null) {
-                        steps.add(next);
-                    }
-                });
+        return new Round<>(unused -> Answer.done(view.identity(), server.pointsElsewhere(view.sound())), answer -> {
+            Round<?> next = answer.done() ? speakForThisOne(view, expected(view)) : afterLoss(view);
+            if (next != null) {
+                steps.add(next);
+            }
+        });
     }
 
     private static Map<String, String> expected(NodeView view) {
@@ -180,8 +175,7 @@ final class Upkeep {
         return change(
                 view,
                 expected,
-                Map.of(
-                        Fields.SERVER, ChangeRequest.HERE, Fields.STATE, next.name(), Fields.OWING, view.writers()),
+                Map.of(Fields.SERVER, ChangeRequest.HERE, Fields.STATE, next.name(), Fields.OWING, view.writers()),
                 note(),
                 List.of());
     }
@@ -271,7 +265,7 @@ final class Upkeep {
     }
 
     private Round<?> first() {
-        return java.util.Objects.requireNonNull(steps.poll());
+        return Objects.requireNonNull(steps.poll());
     }
 
     private void prepare(String uuid, List<GenerationPlan> generations) {
@@ -304,13 +298,7 @@ final class Upkeep {
                                 String.valueOf(newest.id()),
                                 Fields.STATE,
                                 HeadState.ACTIVE.name()),
-                        Map.of(
-                                Fields.GENERATIONS,
-                                text,
-                                Fields.NEWEST,
-                                String.valueOf(next.id()),
-                                Fields.KEYS,
-                                "0"),
+                        Map.of(Fields.GENERATIONS, text, Fields.NEWEST, String.valueOf(next.id()), Fields.KEYS, "0"),
                         new LogData(Entries.GENERATIONS, text.getBytes(StandardCharsets.UTF_8)),
                         ChunkName.allOf(next))),
                 answer -> {
@@ -329,13 +317,11 @@ final class Upkeep {
     private @Nullable Round<?> turnWindow(NodeView view, Moment now) {
         Moment asked = timeAsked;
         if (asked == null || asked.nanosUntil(now) > TIME_EVERY_NANOS) {
-            return new Round<>(
-                    unused -> Answer.done("", server.timeMillis()),
-                    answer -> {
-                        timeOfServer = answer.done();
-                        timeAsked = now;
-                        lastTry = null;
-                    });
+            return new Round<>(unused -> Answer.done("", server.timeMillis()), answer -> {
+                timeOfServer = answer.done();
+                timeAsked = now;
+                lastTry = null;
+            });
         }
         long time = timeOfServer + asked.nanosUntil(now) / 1_000_000;
         List<GenerationPlan> plans = reader.replica().plans();

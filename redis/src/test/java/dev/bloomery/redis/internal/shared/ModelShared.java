@@ -151,8 +151,7 @@ public class ModelShared implements SharedServer, LogServer {
     }
 
     private boolean areWhole(String uuid, List<ChunkName> chunks) {
-        return chunks.stream()
-                .allMatch(chunk -> isWhole(uuid, chunk.generation(), chunk.chunk(), chunk.length()));
+        return chunks.stream().allMatch(chunk -> isWhole(uuid, chunk.generation(), chunk.chunk(), chunk.length()));
     }
 
     private static byte[] empty(String uuid, int generation, int chunk, int length) {
@@ -222,7 +221,8 @@ public class ModelShared implements SharedServer, LogServer {
         if (wrong != null) {
             return wrong;
         }
-        boolean isWhole = state.field(Fields.STATE).equals("ACTIVE") && state.field(Fields.SERVER).equals(identity);
+        boolean isWhole = state.field(Fields.STATE).equals("ACTIVE")
+                && state.field(Fields.SERVER).equals(identity);
         if (!state.field(Fields.NEWEST).equals(String.valueOf(request.generation()))
                 || !state.field(Fields.OLDER).equals(request.older())
                 || (!request.writer().isEmpty() && !NodeView.has(state.field(Fields.WRITERS), request.writer()))
@@ -235,7 +235,9 @@ public class ModelShared implements SharedServer, LogServer {
             }
         }
         State next = changed();
-        int count = request.chunks().stream().mapToInt(chunk -> chunk.hashes().length).sum();
+        int count = request.chunks().stream()
+                .mapToInt(chunk -> chunk.hashes().length)
+                .sum();
         boolean[] flags = new boolean[count];
         long[] fresh = new long[count];
         int freshCount = 0;
@@ -258,11 +260,9 @@ public class ModelShared implements SharedServer, LogServer {
         }
         if (freshCount > 0) {
             next.append(request.nonce(), Entries.ADD, ChunkAdds.bytesOf(fresh, freshCount));
-            next.put(
-                    Fields.KEYS, String.valueOf(Long.parseLong(next.field(Fields.KEYS)) + freshCount));
+            next.put(Fields.KEYS, String.valueOf(Long.parseLong(next.field(Fields.KEYS)) + freshCount));
         }
-        return done(Step.done(
-                new Position(next.seq, next.nonce), Long.parseLong(next.field(Fields.KEYS)), flags));
+        return done(Step.done(new Position(next.seq, next.nonce), Long.parseLong(next.field(Fields.KEYS)), flags));
     }
 
     @Override

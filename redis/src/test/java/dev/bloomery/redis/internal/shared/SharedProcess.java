@@ -100,7 +100,11 @@ final class SharedProcess {
     private void write() {
         Round<?> round = node.nextOfWriter();
         if (round == null) {
-            mine(Math.min(SharedWorld.LEASE_NANOS / 20, clocks.worldNanos(Math.min(node.writerPauseNanos(), 1_000_000_000))) + 1,
+            mine(
+                    Math.min(
+                                    SharedWorld.LEASE_NANOS / 20,
+                                    clocks.worldNanos(Math.min(node.writerPauseNanos(), 1_000_000_000)))
+                            + 1,
                     this::write);
             return;
         }
@@ -142,12 +146,11 @@ final class SharedProcess {
         long hash = shared.returnedHash();
         boolean hasBits = node.replica().mightContainHash(hash);
         mine(world.chance(0.3) ? world.upTo(SharedWorld.LEASE_NANOS / 2) : 0, () -> {
-            boolean isNo =
-                    switch (shared.variant.lookup()) {
-                        case RIGHT -> current != null && !current.mightContainHash(hash);
-                        case CURRENCY_LATER -> !hasBits && node.isCurrent();
-                        case REPLICA_LATER -> current != null && !node.replica().mightContainHash(hash);
-                    };
+            boolean isNo = switch (shared.variant.lookup()) {
+                case RIGHT -> current != null && !current.mightContainHash(hash);
+                case CURRENCY_LATER -> !hasBits && node.isCurrent();
+                case REPLICA_LATER -> current != null && !node.replica().mightContainHash(hash);
+            };
             if (isNo && known > 0) {
                 shared.wrong("a lookup that began after the add had returned said no");
             }

@@ -53,10 +53,23 @@ class SharedServerDifferentialTest {
             server.allocate("u", newest, 0);
         }
         Map<String, String> fields = Map.of(
-                Fields.STATE, "ACTIVE", Fields.SERVER, "<here>", Fields.GENERATIONS, "1 0 x", Fields.NEWEST, "1",
-                Fields.OLDER, "0", Fields.KEYS, "0");
-        compare("create", real.create("", "u", "n0", fields, ChunkName.allOf(newest)),
-                model.create("", "u", "n0", fields, ChunkName.allOf(newest)), seen);
+                Fields.STATE,
+                "ACTIVE",
+                Fields.SERVER,
+                "<here>",
+                Fields.GENERATIONS,
+                "1 0 x",
+                Fields.NEWEST,
+                "1",
+                Fields.OLDER,
+                "0",
+                Fields.KEYS,
+                "0");
+        compare(
+                "create",
+                real.create("", "u", "n0", fields, ChunkName.allOf(newest)),
+                model.create("", "u", "n0", fields, ChunkName.allOf(newest)),
+                seen);
         for (int i = 1; i <= STEPS; i++) {
             String uuid = random.nextInt(40) == 0 ? "other" : "u";
             String nonce = "n" + i;
@@ -91,7 +104,11 @@ class SharedServerDifferentialTest {
                             List.of(new ConfirmRequest.Part(
                                     newest.id(),
                                     ChunkAdds.of(
-                                            bits, newest.layout(), new Random(random.nextInt(30)).longs(5).toArray()))));
+                                            bits,
+                                            newest.layout(),
+                                            new Random(random.nextInt(30))
+                                                    .longs(5)
+                                                    .toArray()))));
                     compare("confirm", real.confirm(request), model.confirm(request), seen);
                 }
                 case 4 -> {
@@ -118,7 +135,10 @@ class SharedServerDifferentialTest {
                     compare("change", real.change(request), model.change(request), seen);
                 }
                 case 6 -> {
-                    ChunkName chunk = new ChunkName(1 + random.nextInt(newest.id() + 1), 0, newest.layout().length(0));
+                    ChunkName chunk = new ChunkName(
+                            1 + random.nextInt(newest.id() + 1),
+                            0,
+                            newest.layout().length(0));
                     Step ours = model.chunk(uuid, chunk);
                     Step theirs = real.chunk(uuid, chunk);
                     compare("chunk", Answer.done("", theirs), Answer.done("", ours), seen);
@@ -134,8 +154,11 @@ class SharedServerDifferentialTest {
                 default -> {
                     if (random.nextInt(30) == 0) {
                         GenerationPlan next = new GenerationPlan(newest.id() + 1, 0, SPEC);
-                        compare("prepare", real.prepare("u", next.id(), 0, next.layout().length(0)),
-                                model.prepare("u", next.id(), 0, next.layout().length(0)), seen);
+                        compare(
+                                "prepare",
+                                real.prepare("u", next.id(), 0, next.layout().length(0)),
+                                model.prepare("u", next.id(), 0, next.layout().length(0)),
+                                seen);
                         ChangeRequest request = new ChangeRequest(
                                 "u",
                                 nonce,
@@ -145,28 +168,45 @@ class SharedServerDifferentialTest {
                                 ChunkName.allOf(next));
                         compare("grow", real.change(request), model.change(request), seen);
                         newest = next;
-                        compare("prepare again", real.prepare("u", next.id(), 0, 100),
-                                model.prepare("u", next.id(), 0, 100), seen);
+                        compare(
+                                "prepare again",
+                                real.prepare("u", next.id(), 0, 100),
+                                model.prepare("u", next.id(), 0, 100),
+                                seen);
                     }
                 }
             }
         }
         assertThat(seen)
                 .contains(
-                        "add DONE", "add STALE", "add OTHER", "confirm DONE", "confirm STALE", "merge DONE",
-                        "merge LOST", "change DONE", "change STALE", "change LOST", "chunk DONE", "chunk LOST",
-                        "grow DONE", "prepare again STALE");
+                        "add DONE",
+                        "add STALE",
+                        "add OTHER",
+                        "confirm DONE",
+                        "confirm STALE",
+                        "merge DONE",
+                        "merge LOST",
+                        "change DONE",
+                        "change STALE",
+                        "change LOST",
+                        "chunk DONE",
+                        "chunk LOST",
+                        "grow DONE",
+                        "prepare again STALE");
     }
 
     private static String synced(SharedServer server, SyncRequest request) {
-        return String.valueOf(server.log().sync(request).map(synced -> {
-            StringBuilder text = new StringBuilder(String.valueOf(synced.continues()));
-            for (LogEntry entry : synced.entries()) {
-                text.append(entry.position()).append(entry.previous()).append(entry.kind());
-                text.append(new String(entry.data(), StandardCharsets.ISO_8859_1));
-            }
-            return text.append(synced.head().position()).toString();
-        }).value());
+        return String.valueOf(server.log()
+                .sync(request)
+                .map(synced -> {
+                    StringBuilder text = new StringBuilder(String.valueOf(synced.continues()));
+                    for (LogEntry entry : synced.entries()) {
+                        text.append(entry.position()).append(entry.previous()).append(entry.kind());
+                        text.append(new String(entry.data(), StandardCharsets.ISO_8859_1));
+                    }
+                    return text.append(synced.head().position()).toString();
+                })
+                .value());
     }
 
     private static String head(SharedServer server) {
@@ -187,6 +227,7 @@ class SharedServerDifferentialTest {
             return answer.state().name();
         }
         Step step = answer.done();
-        return step.result() + " " + step.position() + " " + step.keys() + " " + java.util.Arrays.toString(step.flags());
+        return step.result() + " " + step.position() + " " + step.keys() + " "
+                + java.util.Arrays.toString(step.flags());
     }
 }

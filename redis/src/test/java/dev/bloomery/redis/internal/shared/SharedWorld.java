@@ -142,8 +142,7 @@ final class SharedWorld {
         boolean isWhole = server.field(Fields.STATE).equals("ACTIVE")
                 && server.field(Fields.SERVER).equals(server.identity());
         if (plan.loss() == SharedPlan.Loss.ANYTHING && !isWhole) {
-            String uuid = Foundation.create(
-                    server, server.uuid(), plan, SEED, HeadState.FILLING, List.of());
+            String uuid = Foundation.create(server, server.uuid(), plan, SEED, HeadState.FILLING, List.of());
             world.after(latency(), () -> fill(uuid));
         }
         world.after(10 * LEASE_NANOS, this::mend);
@@ -176,7 +175,8 @@ final class SharedWorld {
                 int from = Math.max(0, returned.size() - 12);
                 for (long hash : returned.subList(from, returned.size())) {
                     if (process.node.askReplica(hash) == SharedNode.Answered.NO) {
-                        trace("NO for " + hash + " by " + processes.indexOf(process) + " place " + process.node.place() + " view " + process.node.view());
+                        trace("NO for " + hash + " by " + processes.indexOf(process) + " place " + process.node.place()
+                                + " view " + process.node.view());
                         wrong("a key whose add has returned is not there");
                     }
                 }

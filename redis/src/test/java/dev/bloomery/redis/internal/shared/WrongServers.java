@@ -44,7 +44,12 @@ final class WrongServers {
                 fields.put(Fields.OWING, "");
                 fields.put(Fields.STATE, HeadState.ACTIVE.name());
                 return server.change(new ChangeRequest(
-                        request.uuid(), request.nonce(), request.expected(), fields, request.entry(), request.needed()));
+                        request.uuid(),
+                        request.nonce(),
+                        request.expected(),
+                        fields,
+                        request.entry(),
+                        request.needed()));
             }
         };
     }
@@ -145,7 +150,12 @@ final class WrongServers {
                     fields.put(Fields.STATE, HeadState.ACTIVE.name());
                 }
                 return server.change(new ChangeRequest(
-                        request.uuid(), request.nonce(), request.expected(), fields, request.entry(), request.needed()));
+                        request.uuid(),
+                        request.nonce(),
+                        request.expected(),
+                        fields,
+                        request.entry(),
+                        request.needed()));
             }
         };
     }

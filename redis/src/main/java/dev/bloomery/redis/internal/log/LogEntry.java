@@ -8,6 +8,7 @@ package dev.bloomery.redis.internal.log;
  * @param kind what it says, by one word of the one whose log it is
  * @param data the rest of it
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them, and nobody changes the arrays
 public record LogEntry(Position position, String previous, String kind, byte[] data) {
 
     /** Whether it is the one after that. */

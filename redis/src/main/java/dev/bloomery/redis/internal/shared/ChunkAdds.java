@@ -17,6 +17,7 @@ import java.util.Map;
  * @param places where each key is in the batch
  * @param offsets the bits of the keys, one key after the other, as {@link ChunkLayout#offsetOf} counts
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them, and nobody changes the arrays
 public record ChunkAdds(int chunk, int length, int probes, long[] hashes, int[] places, int[] offsets) {
 
     /** Sorts hashes by chunk. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param flags for each key that was asked for, in the order of the chunks: added and new, or all bits set
  * @param chunk its bytes, with the header; empty otherwise
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them, and nobody changes the arrays
 public record Step(Result result, @Nullable Position position, long keys, boolean[] flags, byte[] chunk) {
     private static final boolean[] NO_FLAGS = {};
     private static final byte[] NO_BYTES = {};

@@ -465,37 +465,61 @@ public final class SharedFilter<K> implements AutoCloseable {
     }
 
     /**
-     * What this process knows of the filter.
+     * What this process knows of the filter. It reads all bits for the FPP.
      *
      * @return a snapshot
      */
     public SharedInfo info() {
-        long memory = 0;
         double none = 1;
         int generations = 0;
-        Optional<Duration> age = Optional.of(Duration.ZERO);
         for (SharedNode node : nodes) {
-            memory += node.memoryBytes();
-            none *= 1 - node.currentFpp() / nodes.length;
+            none -= node.currentFpp() / nodes.length;
             generations = Math.max(generations, node.generations());
+        }
+        return new SharedInfo(name, plan.spec(), state(), generations, memoryBytes(), 1 - none);
+    }
+
+    /**
+     * The memory that the replica takes.
+     *
+     * @return bytes on the heap
+     */
+    public long memoryBytes() {
+        return Arrays.stream(nodes).mapToLong(SharedNode::memoryBytes).sum();
+    }
+
+    /**
+     * What this process has done with the filter. Quick.
+     *
+     * @return a snapshot
+     */
+    public SharedStatistics statistics() {
+        Optional<Duration> age = Optional.of(Duration.ZERO);
+        long[] loads = new long[3];
+        Moment now = Clocks.SYSTEM.now();
+        for (SharedNode node : nodes) {
             Moment trusted = node.trusted();
-            if (trusted == null) {
-                age = Optional.empty();
-            } else {
-                Duration own = Duration.ofNanos(trusted.nanosUntil(Clocks.SYSTEM.now()));
-                age = age.map(other -> other.compareTo(own) > 0 ? other : own);
+            age = trusted == null
+                    ? Optional.empty()
+                    : age.map(other -> longer(other, Duration.ofNanos(trusted.nanosUntil(now))));
+            for (int i = 0; i < loads.length; i++) {
+                loads[i] += node.loads(i);
             }
         }
-        return new SharedInfo(
-                name,
-                plan.spec(),
-                state(),
-                generations,
-                memory,
-                1 - none,
-                age,
-                new SharedInfo.Answers(noes.sum(), maybes.sum(), unknowns.sum()),
-                new SharedInfo.Adds(added.sum(), failed.sum()));
+        return new SharedStatistics(
+                noes.sum(),
+                maybes.sum(),
+                unknowns.sum(),
+                added.sum(),
+                failed.sum(),
+                loads[0],
+                loads[1],
+                loads[2],
+                age);
+    }
+
+    private static Duration longer(Duration first, Duration second) {
+        return first.compareTo(second) > 0 ? first : second;
     }
 
     SharedPlan plan() {

@@ -18,6 +18,8 @@ public final class AddBatch {
     boolean @Nullable [] fresh;
 
     /**
+     * Keys that were not sent.
+     *
      * @param claims whether the caller goes by which keys are new
      * @param begun when the call began
      */

@@ -25,7 +25,11 @@ public final class NodeThreads implements AutoCloseable {
     private volatile boolean wantsRead;
     private boolean failed;
 
-    /** @param name of the filter, for the threads and for what is logged */
+    /**
+     * Threads that were not started.
+     *
+     * @param name of the filter, for the threads and for what is logged
+     */
     public NodeThreads(String name, SharedNode node, LogNews news) {
         this.name = name;
         this.node = node;

@@ -50,6 +50,8 @@ public final class SharedNode {
     }
 
     /**
+     * A node that has read nothing yet.
+     *
      * @param node an id that no other node has or had
      * @param seed as the head has it
      * @param longestNanos for how long a writer tries to add keys
@@ -291,6 +293,11 @@ public final class SharedNode {
     /** Whether another filter is there under this name. */
     public boolean isUnfit() {
         return reader.isUnfit();
+    }
+
+    /** How often all bits were read: 0: when it began, 1: after a gap, 2: after a loss. */
+    public long loads(int reason) {
+        return reader.loads(reason);
     }
 
     public long memoryBytes() {

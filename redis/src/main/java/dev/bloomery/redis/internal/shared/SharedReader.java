@@ -9,6 +9,7 @@ import dev.bloomery.redis.internal.log.Synced;
 import dev.bloomery.redis.internal.server.LineException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,8 @@ final class SharedReader implements LogReader {
     private volatile boolean isUnfit;
     private String uuid = "";
     private String identity = "";
+    private final AtomicLongArray loads = new AtomicLongArray(3);
+    private boolean lost;
     private boolean adopting;
     private volatile boolean provesLoss;
     private volatile Replica richest = Replica.none();
@@ -69,6 +72,8 @@ final class SharedReader implements LogReader {
             }
         }
         requireSame(followed.uuid());
+        loads.incrementAndGet(view == null ? 0 : lost ? 2 : 1);
+        lost = false;
         Replica before = replica;
         uuid = followed.uuid();
         replica = next;
@@ -164,6 +169,7 @@ final class SharedReader implements LogReader {
     @Override
     public void gap(Gap reason) {
         lastGap = reason;
+        lost |= reason == Gap.SERVER || reason == Gap.GONE || reason == Gap.OTHER;
         provesLoss |= adopting && reason == Gap.CHAIN;
         adopting = false;
     }
@@ -187,6 +193,10 @@ final class SharedReader implements LogReader {
     @Override
     public void unfit() {
         isUnfit = true;
+    }
+
+    long loads(int reason) {
+        return loads.get(reason);
     }
 
     Replica replica() {

@@ -31,7 +31,7 @@ final class FeedChild {
     }
 
     static final Duration LEASE = Duration.ofMillis(150);
-    static final Duration LONGEST_WRITE = Duration.ofSeconds(2);
+    static final Duration LONGEST_WRITE = Duration.ofSeconds(1);
     private static final int THREADS = 8;
 
     private FeedChild() {}

@@ -186,7 +186,7 @@ class RedisFeedTest {
     @ParameterizedTest
     @EnumSource(Client.class)
     void insert_replicasAreAskedFor_failsWithoutThem(Client client) {
-        try (RedisProcess primary = RedisProcess.started();
+        try (RedisProcess primary = RedisProcess.started("--repl-diskless-sync-delay", "0");
                 RedisProcess replica = RedisProcess.started();
                 Jedis direct = replica.direct()) {
             direct.replicaof("127.0.0.1", primary.port());

@@ -73,8 +73,13 @@ public final class RecentKeys<K> {
 
     /** How long a scan must wait before it begins. */
     public synchronized long nanosToWait() {
+        Moment now = clocks.now();
         Moment since = completeSince;
-        return since == null ? keptNanos : Math.max(0, keptNanos - since.nanosUntil(clocks.now()) + 1);
+        if (since == null) { // nobody hears; a scan waits all the same, for what was announced before it
+            since = now;
+            completeSince = now;
+        }
+        return Math.max(0, keptNanos - since.nanosUntil(now) + 1);
     }
 
     /** Those that a scan that begins now may miss. */

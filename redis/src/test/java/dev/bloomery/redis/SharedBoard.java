@@ -22,13 +22,19 @@ final class SharedBoard {
 
     /** What is counted. */
     enum Count {
-        LOOKUPS,
-        NO,
-        UNKNOWN,
-        WRONG,
-        ADDS,
-        FAILED_ADDS,
-        STOP
+        LOOKUPS(0),
+        NO(8),
+        UNKNOWN(16),
+        WRONG(24),
+        ADDS(32),
+        FAILED_ADDS(40),
+        STOP(48);
+
+        private final int place;
+
+        Count(int place) {
+            this.place = place;
+        }
     }
 
     SharedBoard(Path file) {
@@ -64,10 +70,10 @@ final class SharedBoard {
     }
 
     void count(Count what, long more) {
-        long unused = (long) LONG.getAndAdd(bytes, 8 * what.ordinal(), more);
+        long unused = (long) LONG.getAndAdd(bytes, what.place, more);
     }
 
     long get(Count what) {
-        return (long) LONG.getVolatile(bytes, 8 * what.ordinal());
+        return (long) LONG.getVolatile(bytes, what.place);
     }
 }

@@ -93,7 +93,7 @@ class SharedClusterTest {
                 SharedFilter<Long> second = SharedFilter.over(client.servers(), "seen", KeyEncoder.int64())
                         .longestWait(Duration.ofSeconds(20))
                         .open()) {
-            boolean unused = first.add(-1L) | second.add(-2L);
+            List<Boolean> unused = List.of(first.add(-1L), second.add(-2L));
             RedisProcess.await("the replica has all", () -> {
                 try (Jedis direct = sentinels.replica.direct()) {
                     return direct.info("replication").contains("master_link_status:up");

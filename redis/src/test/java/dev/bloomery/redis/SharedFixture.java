@@ -8,6 +8,7 @@ import java.time.Duration;
 import redis.clients.jedis.Jedis;
 
 /** A Redis of its own, for tests of the packages inside. */
+@SuppressWarnings("exports")
 public final class SharedFixture implements AutoCloseable {
     private final RedisProcess redis = RedisProcess.started();
     private final ConnectedClient client = Client.JEDIS.to(redis.port(), Duration.ofSeconds(5));

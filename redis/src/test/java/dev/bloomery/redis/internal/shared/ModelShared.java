@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,10 @@ public class ModelShared implements SharedServer, LogServer {
         long seq;
         String nonce = "";
         Map<String, String> fields = Map.of();
+
+        @Nullable
         Entry log;
+
         Map<String, String> roster = new TreeMap<>();
         Map<String, byte[]> chunks = Map.of();
 
@@ -113,7 +117,7 @@ public class ModelShared implements SharedServer, LogServer {
     }
 
     /** An entry and those before it that are kept. */
-    private record Entry(LogEntry entry, Entry before) {}
+    private record Entry(LogEntry entry, @Nullable Entry before) {}
 
     public ModelShared(long leaseMillis, LongSupplier millis) {
         this.leaseMillis = leaseMillis;
@@ -148,6 +152,11 @@ public class ModelShared implements SharedServer, LogServer {
     private boolean isWhole(String uuid, int generation, int chunk, int length) {
         byte[] bytes = state.chunks.get(name(uuid, generation, chunk));
         return bytes != null && bytes.length == length;
+    }
+
+    /** One that is there. */
+    private byte[] chunk(String name) {
+        return Objects.requireNonNull(state.chunks.get(name));
     }
 
     private boolean areWhole(String uuid, List<ChunkName> chunks) {
@@ -244,7 +253,7 @@ public class ModelShared implements SharedServer, LogServer {
         int at = 0;
         for (ChunkAdds chunk : request.chunks()) {
             String name = name(request.uuid(), request.generation(), chunk.chunk());
-            byte[] bytes = next.chunks.get(name).clone();
+            byte[] bytes = chunk(name).clone();
             next.putChunk(name, bytes);
             for (int key = 0; key < chunk.hashes().length; key++) {
                 for (int probe = 0; probe < chunk.probes(); probe++) {
@@ -283,7 +292,7 @@ public class ModelShared implements SharedServer, LogServer {
                 if (!isWhole(request.uuid(), part.generation(), chunk.chunk(), chunk.length())) {
                     return done(Step.of(Step.Result.LOST));
                 }
-                byte[] bytes = state.chunks.get(name(request.uuid(), part.generation(), chunk.chunk()));
+                byte[] bytes = chunk(name(request.uuid(), part.generation(), chunk.chunk()));
                 for (int key = 0; key < chunk.hashes().length; key++) {
                     boolean hasAll = true;
                     for (int probe = 0; probe < chunk.probes(); probe++) {
@@ -312,7 +321,7 @@ public class ModelShared implements SharedServer, LogServer {
         }
         State next = changed();
         String name = name(uuid, generation, chunk);
-        byte[] bytes = next.chunks.get(name).clone();
+        byte[] bytes = chunk(name).clone();
         for (int i = 0; i < body.length; i++) {
             bytes[ChunkLayout.HEADER + i] |= body[i];
         }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedWorld {
     static final long LEASE_NANOS = 100_000_000;
+    private static final List<SharedPlan.Loss> LOSSES = List.of(SharedPlan.Loss.values());
     static final String SEED = "seed";
     private static final long END = 80 * LEASE_NANOS;
     private static final long QUIET = 50 * LEASE_NANOS;
@@ -44,7 +45,7 @@ final class SharedWorld {
         slow = Math.pow(world.random().nextDouble(), 4) / 10;
         cut = Math.pow(world.random().nextDouble(), 4) / 20;
         keys = world.chance(0.5) ? 10 : 200; // many adds of the same key, or few
-        SharedPlan.Loss loss = SharedPlan.Loss.values()[world.random().nextInt(3)];
+        SharedPlan.Loss loss = LOSSES.get(world.random().nextInt(LOSSES.size()));
         plan = new SharedPlan(
                 SharedPlan.Level.LEASED,
                 LEASE_NANOS / 1_000_000,

@@ -38,7 +38,6 @@ class SharedClusterTest {
                     history.awaitNoes(200);
                 }
             }
-            System.out.println(history);
             assertThat(history.board.get(Count.WRONG))
                     .as("wrong no: %s", history)
                     .isZero();

@@ -3,6 +3,7 @@ package dev.bloomery.redis;
 import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.redis.SharedBoard.Count;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Processes that add and look up, and what they have answered. */
 final class SharedHistory implements AutoCloseable {
@@ -48,7 +51,7 @@ final class SharedHistory implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-Xshare:auto",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(),
                 SharedChild.class.getName()));
         command.addAll(arguments);
         try {
@@ -58,6 +61,16 @@ final class SharedHistory implements AutoCloseable {
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         }
+    }
+
+    /** That of this process, and the modules that it has. */
+    private static String classPath() {
+        return Stream.of("java.class.path", "jdk.module.path")
+                .map(System::getProperty)
+                .filter(path -> path != null && !path.isEmpty())
+                .collect(Collectors.joining(File.pathSeparator))
+                + File.pathSeparator
+                + Path.of("target", "test-classes");
     }
 
     private static void awaitReady(Process process) {

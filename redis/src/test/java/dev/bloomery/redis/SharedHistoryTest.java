@@ -7,6 +7,7 @@ import dev.bloomery.redis.SharedBoard.Count;
 import dev.bloomery.spec.BloomSpec;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
@@ -15,9 +16,12 @@ import redis.clients.jedis.Jedis;
  * a lookup that begins after that must not say no.
  */
 class SharedHistoryTest {
-    private static final long LOOKUPS = Long.getLong("bloomery.shared.lookups", 1_000_000);
+    private static final long LOOKUPS = 1_000_000;
+    private static final long MANY_LOOKUPS = 10_000_000;
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int LEASE_MILLIS = 200;
+    private static final Duration LEASE = Duration.ofMillis(LEASE_MILLIS);
+    private static final Consistency LEASED = Consistency.leased(LEASE);
 
     private static SharedFilterBuilder<Long> builder(ConnectedClient client, Consistency level) {
         return SharedFilter.over(client.servers(), "history", KeyEncoder.int64())
@@ -25,30 +29,41 @@ class SharedHistoryTest {
                 .consistency(level);
     }
 
-    private static void judge(SharedHistory history) {
-        history.awaitLookups(LOOKUPS);
-        System.out.println(history);
+    private static void judge(SharedHistory history, long lookups) {
+        history.awaitLookups(lookups);
         assertThat(history.board.get(Count.WRONG)).as("wrong no: %s", history).isZero();
-        assertThat(history.board.get(Count.LOOKUPS)).isGreaterThanOrEqualTo(LOOKUPS);
+        assertThat(history.board.get(Count.LOOKUPS)).isGreaterThanOrEqualTo(lookups);
         assertThat(history.board.get(Count.NO)).isGreaterThan(1_000);
     }
 
     @Test
     void leased_whileEverythingFails_saysNoNeverWrongly() {
-        everythingFails(Consistency.leased(Duration.ofMillis(LEASE_MILLIS)), 0);
+        everythingFails(LEASED, 0, LOOKUPS);
     }
 
     @Test
     void confirmed_whileEverythingFails_saysNoNeverWrongly() {
-        everythingFails(Consistency.confirmed(), 0);
+        everythingFails(Consistency.confirmed(), 0, LOOKUPS);
     }
 
     @Test
     void stale_whileEverythingFails_isNoOlderThanItsAge() {
-        everythingFails(Consistency.stale(Duration.ofMillis(LEASE_MILLIS)), LEASE_MILLIS * 1_000_000L);
+        everythingFails(Consistency.stale(LEASE), LEASE.toNanos(), LOOKUPS);
     }
 
-    private static void everythingFails(Consistency level, long age) {
+    @Test
+    @Tag("long")
+    void leased_manyLookupsWhileEverythingFails_saysNoNeverWrongly() {
+        everythingFails(LEASED, 0, MANY_LOOKUPS);
+    }
+
+    @Test
+    @Tag("long")
+    void confirmed_manyLookupsWhileEverythingFails_saysNoNeverWrongly() {
+        everythingFails(Consistency.confirmed(), 0, MANY_LOOKUPS);
+    }
+
+    private static void everythingFails(Consistency level, long age, long lookups) {
         try (RedisProcess redis = RedisProcess.started();
                 ConnectedClient client = Client.LETTUCE.to(redis.port(), TIMEOUT);
                 SharedFilter<Long> own = builder(client, level).createEmpty();
@@ -87,7 +102,7 @@ class SharedHistoryTest {
             history.refill(own);
             history.awaitAdds(50);
             history.awaitNoes(500);
-            judge(history);
+            judge(history, lookups);
         }
     }
 
@@ -95,7 +110,7 @@ class SharedHistoryTest {
     void leased_whileAServerLosesItsLastWrites_isMendedByTheProcesses() {
         try (RedisProcess redis = RedisProcess.started();
                 ConnectedClient client = Client.LETTUCE.to(redis.port(), TIMEOUT);
-                SharedFilter<Long> own = builder(client, Consistency.leased(Duration.ofMillis(LEASE_MILLIS)))
+                SharedFilter<Long> own = builder(client, LEASED)
                         .serverLosesAtMost(Duration.ofSeconds(1))
                         .createEmpty();
                 SharedHistory history = new SharedHistory(redis.port(), 0, List.of())) {
@@ -112,7 +127,7 @@ class SharedHistoryTest {
                 history.awaitAdds(100);
                 history.awaitNoes(500);
             }
-            judge(history);
+            judge(history, LOOKUPS);
         }
     }
 }

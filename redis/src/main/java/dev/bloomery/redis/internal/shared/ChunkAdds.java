@@ -24,8 +24,13 @@ public record ChunkAdds(int chunk, int length, int probes, long[] hashes, int[] 
     static List<ChunkAdds> of(BitReplica bits, ChunkLayout layout, long[] hashes) {
         Map<Integer, List<Integer>> byChunk = new HashMap<>();
         for (int i = 0; i < hashes.length; i++) {
-            byChunk.computeIfAbsent(ChunkLayout.chunkOf(bits.position(hashes[i], 0)), chunk -> new ArrayList<>())
-                    .add(i);
+            int chunk = ChunkLayout.chunkOf(bits.position(hashes[i], 0));
+            List<Integer> places = byChunk.get(chunk);
+            if (places == null) {
+                places = new ArrayList<>();
+                byChunk.put(chunk, places);
+            }
+            places.add(i);
         }
         List<ChunkAdds> all = new ArrayList<>();
         byChunk.forEach((chunk, places) -> all.add(of(bits, chunk, layout.length(chunk), places, hashes)));

@@ -133,7 +133,7 @@ public final class Foundation {
                 int length = part.plan().layout().bodyLength(chunk.chunk());
                 byte[] body = new byte[length];
                 part.bits().copyBytes(part.plan().layout().start(chunk.chunk()), body, length);
-                Answer<Step> answer = server.merge(
+                Answer<Step> answer = server.mergeChunk(
                         uuid, UUID.randomUUID().toString(), part.plan().id(), chunk.chunk(), body);
                 if (!answer.isDone() || !answer.done().isDone()) {
                     throw interrupted();

@@ -157,7 +157,7 @@ public final class RedisSharedServer implements SharedServer {
     }
 
     @Override
-    public Answer<Step> merge(String uuid, String nonce, int generation, int chunk, byte[] body) {
+    public Answer<Step> mergeChunk(String uuid, String nonce, int generation, int chunk, byte[] body) {
         byte[] whole = new byte[ChunkLayout.HEADER + body.length];
         System.arraycopy(body, 0, whole, ChunkLayout.HEADER, body.length);
         return runner.write(

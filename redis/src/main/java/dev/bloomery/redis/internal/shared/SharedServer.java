@@ -51,7 +51,7 @@ public interface SharedServer {
     Answer<Step> confirm(ConfirmRequest request);
 
     /** Sets every bit of a chunk that is 1 in a body, and writes an entry {@link Entries#MERGE}. */
-    Answer<Step> merge(String uuid, String nonce, int generation, int chunk, byte[] body);
+    Answer<Step> mergeChunk(String uuid, String nonce, int generation, int chunk, byte[] body);
 
     /** Changes fields of the head if they are as expected, and writes an entry. */
     Answer<Step> change(ChangeRequest request);

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Upkeep {
     private static final long RETRY_NANOS = 50_000_000;
-    private static final long TIME_EVERY_NANOS = 30_000_000_000L;
 
     private final String node;
     private final SharedServer server;
@@ -207,7 +206,7 @@ final class Upkeep {
                     int length = part.plan().layout().bodyLength(chunk.chunk());
                     byte[] body = new byte[length];
                     part.bits().copyBytes(part.plan().layout().start(chunk.chunk()), body, length);
-                    return server.merge(
+                    return server.mergeChunk(
                             uuid, UUID.randomUUID().toString(), part.plan().id(), chunk.chunk(), body);
                 },
                 answer -> {
@@ -316,19 +315,24 @@ final class Upkeep {
 
     private @Nullable Round<?> turnWindow(NodeView view, Moment now) {
         Moment asked = timeAsked;
-        if (asked == null || asked.nanosUntil(now) > TIME_EVERY_NANOS) {
-            return new Round<>(unused -> Answer.done("", server.timeMillis()), answer -> {
-                timeOfServer = answer.done();
-                timeAsked = now;
-                lastTry = null;
-            });
-        }
-        long time = timeOfServer + asked.nanosUntil(now) / 1_000_000;
-        List<GenerationPlan> plans = reader.replica().plans();
-        GenerationPlan newest = plans.get(plans.size() - 1);
-        if (time - newest.beginMillis() < plan.sliceMillis()) {
+        GenerationPlan newest = reader.replica().newest().plan();
+        boolean mayBeOver = asked == null
+                || timeOfServer + asked.nanosUntil(now) / 1_000_000 - newest.beginMillis() >= plan.sliceMillis();
+        if (!mayBeOver) {
             return null;
         }
+        return new Round<>(unused -> Answer.done("", server.timeMillis()), answer -> {
+            timeOfServer = answer.done();
+            timeAsked = clocks.now();
+            if (timeOfServer - newest.beginMillis() >= plan.sliceMillis()) {
+                steps.addFirst(addGeneration(view, kept(timeOfServer)));
+            }
+        });
+    }
+
+    /** Those of which a part may be younger than the window. The clock of the server has shown this time at least, so what is over is over for certain. */
+    private List<GenerationPlan> kept(long time) {
+        List<GenerationPlan> plans = reader.replica().plans();
         List<GenerationPlan> kept = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             boolean isOver = i + 1 < plans.size()
@@ -337,6 +341,6 @@ final class Upkeep {
                 kept.add(plans.get(i));
             }
         }
-        return addGeneration(view, kept);
+        return kept;
     }
 }

@@ -311,7 +311,7 @@ public class ModelShared implements SharedServer, LogServer {
     }
 
     @Override
-    public Answer<Step> merge(String uuid, String nonce, int generation, int chunk, byte[] body) {
+    public Answer<Step> mergeChunk(String uuid, String nonce, int generation, int chunk, byte[] body) {
         Answer<Step> wrong = wrong(uuid);
         if (wrong != null) {
             return wrong;

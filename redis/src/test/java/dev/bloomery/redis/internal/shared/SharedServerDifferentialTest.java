@@ -117,8 +117,8 @@ class SharedServerDifferentialTest {
                     int generation = 1 + random.nextInt(newest.id());
                     compare(
                             "merge",
-                            real.merge(uuid, nonce, generation, 0, body),
-                            model.merge(uuid, nonce, generation, 0, body),
+                            real.mergeChunk(uuid, nonce, generation, 0, body),
+                            model.mergeChunk(uuid, nonce, generation, 0, body),
                             seen);
                 }
                 case 5 -> {

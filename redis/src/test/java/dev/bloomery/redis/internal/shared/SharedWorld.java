@@ -21,7 +21,6 @@ final class SharedWorld {
     private static final long END = 80 * LEASE_NANOS;
     private static final long QUIET = 50 * LEASE_NANOS;
     private static final int MOST_PROCESSES = 6;
-    static final boolean TRACE = Boolean.getBoolean("bloomery.shared.trace");
     private static final long LOSS_NANOS = 3 * LEASE_NANOS;
 
     final Simulation world;
@@ -176,8 +175,6 @@ final class SharedWorld {
                 int from = Math.max(0, returned.size() - 12);
                 for (long hash : returned.subList(from, returned.size())) {
                     if (process.node.askReplica(hash) == SharedNode.Answered.NO) {
-                        trace("NO for " + hash + " by " + processes.indexOf(process) + " place " + process.node.place()
-                                + " view " + process.node.view());
                         wrong("a key whose add has returned is not there");
                     }
                 }
@@ -192,7 +189,6 @@ final class SharedWorld {
     }
 
     void returned(long hash) {
-        trace("returned " + hash);
         returned.add(hash);
         count("adds");
         addedInQuiet += world.now() > QUIET + 25 * LEASE_NANOS ? 1 : 0;
@@ -222,16 +218,7 @@ final class SharedWorld {
         return world.chance(cut);
     }
 
-    void trace(String what) {
-        if (TRACE) {
-            System.out.println(world.now() / 1_000_000 + " " + what);
-        }
-    }
-
     void count(String what) {
         counts.merge(what, 1L, Long::sum);
-        if (!what.equals("lookups") && !what.equals("noes") && !what.equals("adds")) {
-            trace(what);
-        }
     }
 }

@@ -200,8 +200,8 @@ final class WrongServers {
         }
 
         @Override
-        public Answer<Step> merge(String uuid, String nonce, int generation, int chunk, byte[] body) {
-            return server.merge(uuid, nonce, generation, chunk, body);
+        public Answer<Step> mergeChunk(String uuid, String nonce, int generation, int chunk, byte[] body) {
+            return server.mergeChunk(uuid, nonce, generation, chunk, body);
         }
 
         @Override

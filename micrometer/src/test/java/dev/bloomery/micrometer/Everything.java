@@ -73,7 +73,7 @@ final class Everything implements AutoCloseable {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        RedisServer redis = RedisServer.newRedisServer()
+        RedisServer redis = RedisServer.builder()
                 .port(port)
                 .setting("bind 127.0.0.1")
                 .setting("save \"\"")

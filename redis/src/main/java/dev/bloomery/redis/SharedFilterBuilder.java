@@ -164,8 +164,8 @@ public final class SharedFilterBuilder<K> {
     }
 
     /**
-     * The filter forgets: a key is remembered for at least this time after it was added last, and at most for {@code time * (1 + 1 / slices)} and the time by which clocks may
-     * differ. Time is that of the clock of Redis.
+     * The filter forgets: a key is remembered for at least this time after its last add has returned, and at most for {@code time * (1 + 1 / slices)}, two leases, and the time by
+     * which clocks may differ. Time is that of the clock of Redis.
      *
      * @param time from a second on
      * @param slices into how many generations the window is cut, from 1 to 100, often 8

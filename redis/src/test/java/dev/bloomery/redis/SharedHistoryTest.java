@@ -69,11 +69,11 @@ class SharedHistoryTest {
                 SharedFilter<Long> own = builder(client, level).createEmpty();
                 SharedHistory history = new SharedHistory(redis.port(), age, List.of())) {
             history.start();
-            history.awaitNoes(500);
+            history.awaitNoes(200);
             history.stopFor(0, 3 * LEASE_MILLIS);
             history.awaitAdds(50);
             history.kill(1);
-            history.awaitNoes(500);
+            history.awaitNoes(200);
 
             try (Jedis direct = redis.direct()) { // with its data, but for what came after the save
                 direct.save();
@@ -83,7 +83,7 @@ class SharedHistoryTest {
             redis.start();
             RedisProcess.await("it is lost", () -> own.state() == SharedState.LOST);
             history.refill(own);
-            history.awaitNoes(500);
+            history.awaitNoes(200);
 
             try (Jedis direct = redis.direct()) {
                 direct.flushAll();
@@ -101,7 +101,7 @@ class SharedHistoryTest {
             RedisProcess.await("it is lost", () -> own.state() == SharedState.LOST);
             history.refill(own);
             history.awaitAdds(50);
-            history.awaitNoes(500);
+            history.awaitNoes(200);
             judge(history, lookups);
         }
     }
@@ -125,7 +125,7 @@ class SharedHistoryTest {
                 redis.start();
                 RedisProcess.await("it is whole again", () -> own.state() == SharedState.CURRENT);
                 history.awaitAdds(100);
-                history.awaitNoes(500);
+                history.awaitNoes(200);
             }
             judge(history, LOOKUPS);
         }

@@ -83,6 +83,11 @@ public record SharedPlan(
         return Math.max(1, windowMillis / slices);
     }
 
+    /** For how long a generation is kept after the next one has begun: two leases more than keys are to be remembered, as an add may return so long after the server has its key. */
+    long keptMillis() {
+        return windowMillis + skewMillis + 2 * leaseMillis;
+    }
+
     /** The plan of the generation after this one. */
     BloomSpec next(BloomSpec newest) {
         return growing ? blocked(newest.capacity() * 2, newest.targetFpp() / 2, newest) : newest;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The reader, the writer and the upkeep of production in a simulated world, and the same with one thing wrong, which must be found. */
 class SharedSimulationTest {
-    private static final int WORLDS = 120;
+    private static final int WORLDS = 80;
     private static final int MANY_WORLDS = 3_000;
     private static final int MOST_WORLDS = 4_000;
 

@@ -15,7 +15,6 @@ import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.CuckooSpec;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -79,13 +78,7 @@ final class Everything implements AutoCloseable {
                 .setting("save \"\"")
                 .build();
         redis.start();
-        closing.push(() -> {
-            try {
-                redis.stop();
-            } catch (IOException problem) {
-                throw new UncheckedIOException(problem);
-            }
-        });
+        closing.push(redis::stop);
         RedisClient client = RedisClient.create("127.0.0.1", port);
         closing.push(client::close);
         JedisServers servers = JedisServers.of(client);

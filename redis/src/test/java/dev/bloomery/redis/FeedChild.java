@@ -41,8 +41,8 @@ final class FeedChild {
         Client client = Client.valueOf(arguments[0]);
         try (ConnectedClient feeds = client.to(Integer.parseInt(arguments[1]), Duration.ofSeconds(1));
                 ConnectedClient stores = client.to(Integer.parseInt(arguments[2]), Duration.ofSeconds(10))) {
-            RedisKeyStore<Long> store = RedisKeyStore.over(stores.servers(), "k:", KeyNames.int64())
-                    .open();
+            RedisKeyStore<Long> store =
+                    RedisKeyStore.over(stores.servers(), "k:", KeyNames.int64()).open();
             try (RedisFeed<Long> feed = RedisFeed.of(store, feeds.servers(), "k", KeyNames.int64())
                             .lease(LEASE)
                             .longestWrite(LONGEST_WRITE)

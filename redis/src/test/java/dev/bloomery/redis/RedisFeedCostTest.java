@@ -28,8 +28,8 @@ class RedisFeedCostTest {
     void inserts_acknowledged_takeRoundTripsAndNotTheLease() throws Exception {
         try (RedisProcess server = RedisProcess.started();
                 ConnectedClient stores = connect(server)) {
-            KeyStore<Long> store = RedisKeyStore.over(stores.servers(), "k:", KeyNames.int64())
-                    .open();
+            KeyStore<Long> store =
+                    RedisKeyStore.over(stores.servers(), "k:", KeyNames.int64()).open();
             System.out.println("| gate | threads | inserts/s | median ms | 99 % ms | median beside no feed |");
             System.out.println("|---|---:|---:|---:|---:|---:|");
             double[] without = new double[THREADS.length];
@@ -47,7 +47,7 @@ class RedisFeedCostTest {
                     FedGate three = new FedGate(connect(server), store)) {
                 measure(one.gate, 1, 200);
                 for (int i = 0; i < THREADS.length; i++) {
-                    acknowledged[i] = print("acknowledged", one.gate, THREADS[i], 800, without[i]);
+                    acknowledged[i] = print("acknowledged", one.gate, THREADS[i], 2_000, without[i]);
                 }
                 assertThat(two.gate.contains(nextKey.get() - 1)).isTrue();
                 assertThat(three.gate.contains(nextKey.get() - 1)).isTrue();

@@ -85,7 +85,7 @@ final class FeedChild {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", 4);
                 long from = Long.parseLong(words[2]);
                 long to = Long.parseLong(words[3]);
                 threads.execute(() -> say(words[0] + " " + answer(gate, words[1], from, to)));

@@ -71,7 +71,7 @@ class RedisFeedTest {
         try (FedGate one = fed(Client.JEDIS);
                 FedGate other = fed(Client.LETTUCE)) {
             for (int round = 0; round < 3; round++) {
-                long key = 10 * round;
+                long key = 10L * round;
                 assertThat(one.gate.addIfAbsent(key)).isTrue();
                 try (Jedis direct = server.direct()) {
                     direct.flushAll();

@@ -109,15 +109,13 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
         logNames = new LogNames(settings.name);
         names = settings.names;
         lease = new Lease(settings.leaseMillis);
-        LogRunner runner =
-                new LogRunner(servers.routes(), logNames, "feed", settings.replicas, settings.leaseMillis);
+        LogRunner runner = new LogRunner(servers.routes(), logNames, "feed", settings.replicas, settings.leaseMillis);
         log = new RedisLogServer(runner, settings.leaseMillis, LOG_LENGTH, Map.of(), List.of());
         long longestWriteNanos = settings.longestWrite.toNanos();
         writer = new FeedWriter(
                 origin, new Announcer(lease, clocks, settings.acknowledged), log, clocks, longestWriteNanos);
         recent = new RecentKeys<>(clocks, longestWriteNanos, MOST_RECENT);
-        store = new FedStore<>(
-                settings.store, recent, key -> announceNames(List.of(nameOf(key))), writer::isInTime);
+        store = new FedStore<>(settings.store, recent, key -> announceNames(List.of(nameOf(key))), writer::isInTime);
     }
 
     /**
@@ -130,8 +128,7 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
      * @param <K> the type of the keys
      * @return the builder
      */
-    public static <K> RedisFeedBuilder<K> of(
-            KeyStore<K> store, RedisServers servers, String name, KeyNames<K> names) {
+    public static <K> RedisFeedBuilder<K> of(KeyStore<K> store, RedisServers servers, String name, KeyNames<K> names) {
         return new RedisFeedBuilder<>(store, servers, name, names);
     }
 
@@ -141,7 +138,8 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
             EvictionPolicy.requireKeepsLogs(servers.routes(), logNames);
             Answer<LogHead> answer = log.look();
             if (answer.state() == Answer.State.GONE) {
-                answer = log.create(UUID.randomUUID().toString(), UUID.randomUUID().toString());
+                answer = log.create(
+                        UUID.randomUUID().toString(), UUID.randomUUID().toString());
             }
             if (!answer.isDone()) {
                 throw new IllegalStateException("there is something else under the name " + logNames.name()

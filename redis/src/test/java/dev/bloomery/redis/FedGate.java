@@ -26,7 +26,7 @@ final class FedGate implements AutoCloseable {
                         .lease(LEASE)
                         .longestWrite(Duration.ofMillis(300)))
                 .open();
-        gate = feed.gate(KeyEncoder.int64(), BloomSpec.of(10_000, 0.001)).openWarm(keys -> {});
+        gate = feed.gate(KeyEncoder.int64(), BloomSpec.of(100_000, 0.001)).openWarm(keys -> {});
     }
 
     /** How many of these absent keys the filter answers without the store. */

@@ -41,8 +41,8 @@ final class FeedChild {
         Client client = Client.valueOf(arguments[0]);
         try (ConnectedClient feeds = client.to(Integer.parseInt(arguments[1]), Duration.ofSeconds(1));
                 ConnectedClient stores = client.to(Integer.parseInt(arguments[2]), Duration.ofSeconds(10))) {
-            RedisKeyStore<Long> store = RedisKeyStore.over(stores.servers(), "k:", KeyNames.int64())
-                    .open();
+            RedisKeyStore<Long> store =
+                    RedisKeyStore.over(stores.servers(), "k:", KeyNames.int64()).open();
             try (RedisFeed<Long> feed = RedisFeed.of(store, feeds.servers(), "k", KeyNames.int64())
                             .lease(LEASE)
                             .longestWrite(LONGEST_WRITE)
@@ -85,7 +85,7 @@ final class FeedChild {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", 4);
                 long from = Long.parseLong(words[2]);
                 long to = Long.parseLong(words[3]);
                 threads.execute(() -> say(words[0] + " " + answer(gate, words[1], from, to)));

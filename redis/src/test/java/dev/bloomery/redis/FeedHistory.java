@@ -50,7 +50,7 @@ final class FeedHistory implements AutoCloseable {
     }
 
     private FeedProcess start(int number) {
-        Client client = Client.values()[number % Client.values().length];
+        Client client = number == 1 ? Client.LETTUCE : Client.JEDIS;
         return FeedProcess.start(
                 client.name(), String.valueOf(feed.port()), String.valueOf(stores.port()), hearing.name());
     }
@@ -156,7 +156,7 @@ final class FeedHistory implements AutoCloseable {
             List<Future<?>> all = new ArrayList<>();
             long last = nextKey.get();
             for (int i = 0; i < 4; i++) {
-                long from = Math.max(0, last - 40 + 10 * i);
+                long from = Math.max(0, last - 40 + 10L * i);
                 all.add(askers.submit(() -> judge(number, from, from + 10)));
             }
             Thread.sleep(20);

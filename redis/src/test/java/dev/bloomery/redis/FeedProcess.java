@@ -45,10 +45,10 @@ final class FeedProcess implements AutoCloseable {
                 Path.of("target", "test-classes") + File.pathSeparator + classes,
                 FeedChild.class.getName());
         try {
-            FeedProcess started = new FeedProcess(
-                    new ProcessBuilder(Stream.concat(command, Stream.of(arguments)).toList())
-                            .redirectError(ProcessBuilder.Redirect.DISCARD) // what it logs of gaps is expected
-                            .start());
+            FeedProcess started = new FeedProcess(new ProcessBuilder(
+                            Stream.concat(command, Stream.of(arguments)).toList())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD) // what it logs of gaps is expected
+                    .start());
             String ready = started.output.readLine();
             if (!"ready".equals(ready)) {
                 throw new IllegalStateException("the process said " + ready);
@@ -107,7 +107,9 @@ final class FeedProcess implements AutoCloseable {
 
     private void signal(String name) {
         try {
-            int result = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+            int result = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
             if (result != 0) {
                 throw new IllegalStateException("kill -" + name + " says " + result);
             }

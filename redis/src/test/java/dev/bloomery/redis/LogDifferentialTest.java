@@ -43,7 +43,8 @@ class LogDifferentialTest {
                 ConnectedClient connected = client.to(process.port(), Duration.ofSeconds(10));
                 Jedis direct = process.direct()) {
             LogRunner runner = new LogRunner(connected.servers().routes(), new LogNames("x"), "test", 0, 0);
-            LogServer scripts = new RedisLogServer(runner, LEASE, 1_000_000, Map.of("own", OWN), List.of("own", "none"));
+            LogServer scripts =
+                    new RedisLogServer(runner, LEASE, 1_000_000, Map.of("own", OWN), List.of("own", "none"));
             Steps steps = new Steps(Seeds.random("steps"), new ModelLog(LEASE, Map.of("own", OWN)), scripts, direct);
             for (int i = 0; i < STEPS; i++) {
                 steps.next();
@@ -86,7 +87,8 @@ class LogDifferentialTest {
                 }
                 case 2, 3 -> {
                     String made = "log " + number;
-                    Answer<LogHead> head = both("create", server -> server.create(made, "first " + number), Steps::text);
+                    Answer<LogHead> head =
+                            both("create", server -> server.create(made, "first " + number), Steps::text);
                     uuids.add(head.done().uuid());
                     positions.add(head.done().position());
                 }
@@ -125,9 +127,11 @@ class LogDifferentialTest {
                         answer.done().entries().forEach(entry -> positions.add(entry.position()));
                     }
                 }
-                default -> both(
-                        "passed", server -> server.passed(uuid, position), passed -> count("passed " + passed.inChain())
-                                + new TreeMap<>(passed.missing()));
+                default ->
+                    both(
+                            "passed",
+                            server -> server.passed(uuid, position),
+                            passed -> count("passed " + passed.inChain()) + new TreeMap<>(passed.missing()));
             }
         }
 

@@ -71,7 +71,7 @@ class RedisFeedTest {
         try (FedGate one = fed(Client.JEDIS);
                 FedGate other = fed(Client.LETTUCE)) {
             for (int round = 0; round < 3; round++) {
-                long key = 10 * round;
+                long key = 10L * round;
                 assertThat(one.gate.addIfAbsent(key)).isTrue();
                 try (Jedis direct = server.direct()) {
                     direct.flushAll();
@@ -170,7 +170,9 @@ class RedisFeedTest {
     }
 
     private static long nodes(Jedis direct) {
-        return direct.hkeys(HEAD).stream().filter(field -> field.startsWith("n:")).count();
+        return direct.hkeys(HEAD).stream()
+                .filter(field -> field.startsWith("n:"))
+                .count();
     }
 
     @Test
@@ -178,8 +180,7 @@ class RedisFeedTest {
         try (FedGate one = new FedGate(connect(Client.JEDIS), store, RedisFeedBuilder::wholeLease)) {
             long begun = System.nanoTime();
             assertThat(one.gate.addIfAbsent(1L)).isTrue();
-            assertThat(System.nanoTime() - begun)
-                    .isGreaterThanOrEqualTo(FedGate.LEASE.toNanos() / 10 * 11);
+            assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(FedGate.LEASE.toNanos() / 10 * 11);
         }
     }
 
@@ -211,8 +212,8 @@ class RedisFeedTest {
         try (FedGate one = fed(Client.JEDIS);
                 ConnectedClient other = connect(Client.JEDIS)) {
             assertThat(one.gate.addIfAbsent(1L)).isTrue();
-            RedisFeedBuilder<Long> settings =
-                    RedisFeed.of(store, other.servers(), "users", KeyNames.int64()).lease(Duration.ofMillis(300));
+            RedisFeedBuilder<Long> settings = RedisFeed.of(store, other.servers(), "users", KeyNames.int64())
+                    .lease(Duration.ofMillis(300));
             assertThatThrownBy(settings::open)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("300 ms")
@@ -227,8 +228,7 @@ class RedisFeedTest {
             direct.hset(HEAD, "format", "1");
             direct.hset(HEAD, "kind", "shared");
             direct.xadd("{bloomery:users}:log", redis.clients.jedis.StreamEntryID.NEW_ENTRY, java.util.Map.of("p", ""));
-            RedisFeedBuilder<Long> settings =
-                    RedisFeed.of(store, other.servers(), "users", KeyNames.int64());
+            RedisFeedBuilder<Long> settings = RedisFeed.of(store, other.servers(), "users", KeyNames.int64());
             assertThatThrownBy(settings::open)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("another name");
@@ -237,11 +237,9 @@ class RedisFeedTest {
 
     @Test
     void open_serverThatEvictsAnyKey_isRefused() {
-        try (RedisProcess evicting =
-                        RedisProcess.started("--maxmemory", "10mb", "--maxmemory-policy", "allkeys-lru");
+        try (RedisProcess evicting = RedisProcess.started("--maxmemory", "10mb", "--maxmemory-policy", "allkeys-lru");
                 ConnectedClient other = Client.JEDIS.to(evicting.port(), Duration.ofSeconds(5))) {
-            RedisFeedBuilder<Long> settings =
-                    RedisFeed.of(store, other.servers(), "users", KeyNames.int64());
+            RedisFeedBuilder<Long> settings = RedisFeed.of(store, other.servers(), "users", KeyNames.int64());
             assertThatThrownBy(settings::open)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("allkeys-lru")
@@ -252,8 +250,8 @@ class RedisFeedTest {
     @Test
     void subscribe_secondGate_isRefused() {
         try (FedGate one = fed(Client.JEDIS)) {
-            assertThatThrownBy(() -> one.feed.gate(
-                                    dev.bloomery.key.KeyEncoder.int64(), dev.bloomery.spec.BloomSpec.of(10, 0.1))
+            assertThatThrownBy(() -> one.feed
+                            .gate(dev.bloomery.key.KeyEncoder.int64(), dev.bloomery.spec.BloomSpec.of(10, 0.1))
                             .openWarm(keys -> {}))
                     .hasStackTraceContaining("has this feed already");
         }

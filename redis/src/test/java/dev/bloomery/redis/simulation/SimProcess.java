@@ -59,10 +59,10 @@ final class SimProcess {
             return instead == null ? own.now() : instead;
         };
         recent = new RecentKeys<>(clocks, FeedWorld.LONGEST_WRITE, MOST_RECENT);
-        FeedReader<Long> reader = new FeedReader<>(
-                feed, name, text -> ByteBuffer.wrap(text).getLong(), variant.receiver(gate), recent);
-        follower = new Follower(
-                name, variant.leaseOfFollower(FeedWorld.LEASE), clocks, new Hearing(reader), MOST_ENTRIES);
+        FeedReader<Long> reader =
+                new FeedReader<>(feed, name, text -> ByteBuffer.wrap(text).getLong(), variant.receiver(gate), recent);
+        follower =
+                new Follower(name, variant.leaseOfFollower(FeedWorld.LEASE), clocks, new Hearing(reader), MOST_ENTRIES);
         announcer = new Announcer(
                 variant.leaseOfWriter(FeedWorld.LEASE), clocks, acknowledged, variant.belief(FeedWorld.LEASE));
         readPort = variant.forFollower(feed.server());
@@ -176,7 +176,12 @@ final class SimProcess {
         gate.adding(key);
         LogData entry = new LogData(
                 FeedEntry.KIND,
-                new FeedEntry(name, List.of(ByteBuffer.allocate(Long.BYTES).putLong(0, key).array())).toBytes());
+                new FeedEntry(
+                                name,
+                                List.of(ByteBuffer.allocate(Long.BYTES)
+                                        .putLong(0, key)
+                                        .array()))
+                        .toBytes());
         announce(key, clocks.now(), new Announcing(announcer, List.of(entry)), world.now());
     }
 
@@ -214,9 +219,9 @@ final class SimProcess {
     private void retire() {
         String uuid = announcer.knownLog();
         if (uuid != null) {
-            announcer.takeSilent()
-                    .forEach((node, report) ->
-                            world.after(feed.latency(), () -> writePort.retire(uuid, node, report)));
+            announcer
+                    .takeSilent()
+                    .forEach((node, report) -> world.after(feed.latency(), () -> writePort.retire(uuid, node, report)));
         }
     }
 

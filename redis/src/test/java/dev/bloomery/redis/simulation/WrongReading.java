@@ -51,7 +51,8 @@ final class WrongReading {
             public Answer<Synced> sync(SyncRequest request) {
                 Answer<Synced> answer = server.sync(request);
                 return answer.isDone() && !answer.done().continues()
-                        ? withoutNonces((ModelLog) server, request, answer.done().head())
+                        ? withoutNonces(
+                                (ModelLog) server, request, answer.done().head())
                         : answer;
             }
         };
@@ -71,7 +72,8 @@ final class WrongReading {
         }
         LogEntry first = entries.get(0);
         entries.set(0, new LogEntry(first.position(), there.nonce(), first.kind(), first.data()));
-        return Answer.done(model.identity(), new Synced(true, entries, answer.done().head()));
+        return Answer.done(
+                model.identity(), new Synced(true, entries, answer.done().head()));
     }
 
     private static Synced nothingNew(SyncRequest request) {

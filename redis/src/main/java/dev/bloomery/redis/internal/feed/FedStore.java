@@ -28,10 +28,7 @@ public final class FedStore<K> implements KeyStore<K> {
      * @param isInTime whether a key that was announced then may still be inserted
      */
     public FedStore(
-            KeyStore<K> store,
-            RecentKeys<K> recent,
-            Function<K, Moment> announce,
-            Function<Moment, Boolean> isInTime) {
+            KeyStore<K> store, RecentKeys<K> recent, Function<K, Moment> announce, Function<Moment, Boolean> isInTime) {
         this.store = store;
         this.recent = recent;
         this.announce = announce;

@@ -38,11 +38,7 @@ public final class FeedReader<K> implements LogReader {
      * @param keys the key of a name; throws if there is none
      */
     public FeedReader(
-            Log log,
-            String origin,
-            Function<byte[], K> keys,
-            KeyFeed.Receiver<K> receiver,
-            RecentKeys<K> recent) {
+            Log log, String origin, Function<byte[], K> keys, KeyFeed.Receiver<K> receiver, RecentKeys<K> recent) {
         this.log = log;
         this.origin = origin;
         this.keys = keys;

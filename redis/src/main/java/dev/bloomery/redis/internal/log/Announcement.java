@@ -52,8 +52,7 @@ public final class Announcement {
         boolean leaseIsOver = nanosToEndOfLease(sent) <= 0;
         boolean believesRoster = announcer.nanosToBelief(uuid, identity, sent) <= 0;
         return new Round<>(
-                server -> server.passed(uuid, position),
-                answer -> answered(answer, sent, leaseIsOver, believesRoster));
+                server -> server.passed(uuid, position), answer -> answered(answer, sent, leaseIsOver, believesRoster));
     }
 
     private void answered(Answer<Passed> answer, Moment sent, boolean leaseIsOver, boolean believesRoster) {

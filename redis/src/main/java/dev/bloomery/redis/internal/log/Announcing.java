@@ -42,8 +42,7 @@ public final class Announcing {
         Announcement waiting = announcement;
         if (waiting != null) {
             Round<?> look = waiting.next();
-            return new Round<>(
-                    server -> Answer.done("", look.ask(server)), applied -> looked(waiting, applied.done()));
+            return new Round<>(server -> Answer.done("", look.ask(server)), applied -> looked(waiting, applied.done()));
         }
         String uuid = announcer.knownLog();
         if (uuid != null) {

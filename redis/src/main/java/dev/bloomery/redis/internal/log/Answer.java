@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param value what was asked for; null unless {@link State#DONE}
  * @param <T> what was asked for
  */
-public record Answer<T>(State state, String identity, @Nullable T value) {
+public record Answer<T>(
+        State state, String identity, @Nullable T value) {
 
     /** Whether an answer is about the log that was meant. */
     public enum State {

@@ -22,9 +22,10 @@ public final class EvictionPolicy {
         String info = LogRunner.text(routes.lookUp(names.head(), Call.of("INFO", "memory")));
         Matcher found = POLICY.matcher(info);
         if (found.find() && found.group(1).startsWith("allkeys-")) {
-            throw new IllegalStateException("the server evicts any key when its memory is full (maxmemory-policy "
-                    + found.group(1)
-                    + "), so the log could vanish at any moment; use noeviction or a volatile policy, or another server");
+            throw new IllegalStateException(
+                    "the server evicts any key when its memory is full (maxmemory-policy "
+                            + found.group(1)
+                            + "), so the log could vanish at any moment; use noeviction or a volatile policy, or another server");
         }
     }
 }

@@ -11,8 +11,8 @@ public record LogNames(String name) {
 
     public LogNames {
         if (name.isEmpty() || name.indexOf('{') >= 0 || name.indexOf('}') >= 0) {
-            throw new IllegalArgumentException(
-                    "the name is '" + name + "'; use one that is not empty and has no braces, which choose slots of a cluster");
+            throw new IllegalArgumentException("the name is '" + name
+                    + "'; use one that is not empty and has no braces, which choose slots of a cluster");
         }
     }
 

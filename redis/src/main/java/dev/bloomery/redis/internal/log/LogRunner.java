@@ -113,8 +113,8 @@ public final class LogRunner {
         }
         if (!(acknowledged instanceof Long count) || count < replicas) {
             throw LineException.noAnswer(
-                    acknowledged + " replicas have acknowledged the write within " + replicasMillis + " ms, but " + replicas
-                            + " must; bring up the others",
+                    acknowledged + " replicas have acknowledged the write within " + replicasMillis + " ms, but "
+                            + replicas + " must; bring up the others",
                     null);
         }
     }

@@ -87,7 +87,7 @@ public final class LogScript {
         }
     }
 
-    /** @param body in Lua, after the functions above */
+    /** A step. Its body is in Lua, after the functions above. */
     public static LogScript of(String body) {
         return new LogScript(body);
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for entries by a read that blocks, on a connection of its own. If it cannot be had the follower reads as often as it must. For one thread, but for {@link #close}.
+ * Waits for entries by a read that blocks, on a connection of its own. If it cannot be had the follower reads as often as it must. For one thread.
  */
 public final class RedisLogNews implements LogNews {
     /** Shorter than the silence after which the connection counts as broken. */
@@ -44,7 +44,7 @@ public final class RedisLogNews implements LogNews {
         }
     }
 
-    private synchronized @Nullable Line line() {
+    private @Nullable Line line() {
         if (line == null && System.nanoTime() - notBefore >= 0) {
             try {
                 line = servers.lineBeside(names.head(), Duration.ofNanos(SILENCE_NANOS));
@@ -56,7 +56,7 @@ public final class RedisLogNews implements LogNews {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         Line open = line;
         line = null;
         if (open != null) {

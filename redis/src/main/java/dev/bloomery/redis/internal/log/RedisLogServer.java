@@ -1,6 +1,5 @@
 package dev.bloomery.redis.internal.log;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -162,7 +161,8 @@ public final class RedisLogServer implements LogServer {
                 request.position().nonce(),
                 request.most()));
         arguments.addAll(fields);
-        return runner.write(SYNC, request.uuid(), List.of(), arguments.toArray()).map(this::synced);
+        return runner.write(SYNC, request.uuid(), List.of(), arguments.toArray())
+                .map(this::synced);
     }
 
     private Synced synced(List<@Nullable Object> parts) {

@@ -13,7 +13,8 @@ public record Synced(boolean continues, List<LogEntry> entries, LogHead head) {
 
     /** Whether a follower that was at this position and applies the entries is at the end of the log. */
     public boolean isComplete(Position before) {
-        Position last = entries.isEmpty() ? before : entries.get(entries.size() - 1).position();
+        Position last =
+                entries.isEmpty() ? before : entries.get(entries.size() - 1).position();
         return continues && last.equals(head.position());
     }
 }

@@ -36,7 +36,7 @@ public class ModelLog implements LogServer {
             this.uuid = uuid;
             this.leaseMillis = leaseMillis;
             this.more = new HashMap<>(more);
-            this.log = Chain.EMPTY;
+            this.log = Chain.empty();
             this.roster = new TreeMap<>();
         }
 
@@ -68,11 +68,13 @@ public class ModelLog implements LogServer {
 
     /** Entries from a first to a last one. States that follow each other share a list, of which each sees a part. */
     private record Chain(List<LogEntry> shared, long first, int size) {
-        static final Chain EMPTY = new Chain(new ArrayList<>(), 1, 0);
+        static Chain empty() {
+            return new Chain(new ArrayList<>(), 1, 0);
+        }
 
         Chain with(LogEntry entry) {
             List<LogEntry> list = shared;
-            if (list.size() != size || this == EMPTY) {
+            if (list.size() != size) {
                 list = new ArrayList<>(list.subList(0, size)); // another future
             }
             list.add(entry);

@@ -76,35 +76,67 @@ public final class SharedMeters implements MeterBinder, AutoCloseable {
             }
         }
         meters.counter(
-                PREFIX + "answers", "Answers of lookups", null, Tags.of("answer", "no"), one -> one.statistics()
-                        .no());
+                PREFIX + "answers",
+                "Answers of lookups",
+                null,
+                Tags.of("answer", "no"),
+                one -> one.statistics().no());
         meters.counter(
-                PREFIX + "answers", "Answers of lookups", null, Tags.of("answer", "maybe"), one -> one.statistics()
-                        .maybe());
+                PREFIX + "answers",
+                "Answers of lookups",
+                null,
+                Tags.of("answer", "maybe"),
+                one -> one.statistics().maybe());
         meters.counter(
-                PREFIX + "answers", "Answers of lookups", null, Tags.of("answer", "unknown"), one -> one.statistics()
-                        .unknown());
+                PREFIX + "answers",
+                "Answers of lookups",
+                null,
+                Tags.of("answer", "unknown"),
+                one -> one.statistics().unknown());
         meters.counter(
-                PREFIX + "adds", "Keys of adds and claims", "keys", Tags.of("outcome", "done"), one -> one.statistics()
-                        .added());
+                PREFIX + "adds",
+                "Keys of adds and claims",
+                "keys",
+                Tags.of("outcome", "done"),
+                one -> one.statistics().added());
         meters.counter(
-                PREFIX + "adds", "Keys of adds and claims", "keys", Tags.of("outcome", "failed"), one -> one.statistics()
-                        .failed());
+                PREFIX + "adds",
+                "Keys of adds and claims",
+                "keys",
+                Tags.of("outcome", "failed"),
+                one -> one.statistics().failed());
         meters.counter(
-                PREFIX + "resyncs", "Readings of all bits", null, Tags.of("reason", "start"), one -> one.statistics()
-                        .loads());
+                PREFIX + "resyncs",
+                "Readings of all bits",
+                null,
+                Tags.of("reason", "start"),
+                one -> one.statistics().loads());
         meters.counter(
-                PREFIX + "resyncs", "Readings of all bits", null, Tags.of("reason", "gap"), one -> one.statistics()
-                        .loadsAfterGap());
+                PREFIX + "resyncs",
+                "Readings of all bits",
+                null,
+                Tags.of("reason", "gap"),
+                one -> one.statistics().loadsAfterGap());
         meters.counter(
-                PREFIX + "resyncs", "Readings of all bits", null, Tags.of("reason", "loss"), one -> one.statistics()
-                        .loadsAfterLoss());
+                PREFIX + "resyncs",
+                "Readings of all bits",
+                null,
+                Tags.of("reason", "loss"),
+                one -> one.statistics().loadsAfterLoss());
         meters.age(
                 PREFIX + "sync.age",
                 "The time since this process has last read everything; NaN if nothing of it may be trusted",
-                one -> one.statistics().age().map(Duration::toNanos).map(Long::doubleValue).orElse(Double.NaN));
+                one -> one.statistics()
+                        .age()
+                        .map(Duration::toNanos)
+                        .map(Long::doubleValue)
+                        .orElse(Double.NaN));
         meters.gauge(
-                PREFIX + "memory", "The memory that the replica takes", "bytes", MeterSet.NO_TAGS, SharedFilter::memoryBytes);
+                PREFIX + "memory",
+                "The memory that the replica takes",
+                "bytes",
+                MeterSet.NO_TAGS,
+                SharedFilter::memoryBytes);
     }
 
     private static void state(MeterSet<SharedFilter<?>> meters, SharedState state) {

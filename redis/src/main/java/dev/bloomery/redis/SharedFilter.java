@@ -507,15 +507,7 @@ public final class SharedFilter<K> implements AutoCloseable {
             }
         }
         return new SharedStatistics(
-                noes.sum(),
-                maybes.sum(),
-                unknowns.sum(),
-                added.sum(),
-                failed.sum(),
-                loads[0],
-                loads[1],
-                loads[2],
-                age);
+                noes.sum(), maybes.sum(), unknowns.sum(), added.sum(), failed.sum(), loads[0], loads[1], loads[2], age);
     }
 
     private static Duration longer(Duration first, Duration second) {

@@ -50,10 +50,11 @@ class SharedBitsTest {
                 SharedFilter<Long> filter = SharedFilter.over(client.servers(), "bits", KeyEncoder.int64())
                         .spec(spec)
                         .seed(seed)
-                        .createFrom(sink -> { // a third by merging, the rest by adding
-                            LongStream.range(0, KEYS / 3).forEach(sink::accept);
-                            return KEYS / 3;
-                        })) {
+                        .createFrom(
+                                sink -> { // a third by merging, the rest by adding
+                                    LongStream.range(0, KEYS / 3).forEach(sink::accept);
+                                    return KEYS / 3;
+                                })) {
             long fresh = filter.addAll(LongStream.range(0, KEYS).boxed().toList());
             assertThat(fresh).isLessThanOrEqualTo(KEYS - KEYS / 3);
             assertThat(bitsIn(redis)).isEqualTo(expected);

@@ -66,9 +66,9 @@ final class SharedHistory implements AutoCloseable {
     /** That of this process, and the modules that it has. */
     private static String classPath() {
         return Stream.of("java.class.path", "jdk.module.path")
-                .map(System::getProperty)
-                .filter(path -> path != null && !path.isEmpty())
-                .collect(Collectors.joining(File.pathSeparator))
+                        .map(System::getProperty)
+                        .filter(path -> path != null && !path.isEmpty())
+                        .collect(Collectors.joining(File.pathSeparator))
                 + File.pathSeparator
                 + Path.of("target", "test-classes");
     }

@@ -70,7 +70,8 @@ class BitReplicaTest {
         replica.copyBytes(0, bytes, bytes.length);
         for (int probe = 0; probe < replica.probes(); probe++) {
             long position = replica.position(hash, probe);
-            assertThat(bytes[Math.toIntExact(position / 8)] >> (position % 8) & 1).isEqualTo(1);
+            assertThat(bytes[Math.toIntExact(position / 8)] >> (position % 8) & 1)
+                    .isEqualTo(1);
         }
     }
 }

@@ -92,9 +92,7 @@ public final class Announcement {
 
     /** Whether this entry is that one or one before it, in the same history of the same log. */
     public boolean isBefore(Announcement other) {
-        return uuid.equals(other.uuid)
-                && identity.equals(other.identity)
-                && position.seq() <= other.position.seq();
+        return uuid.equals(other.uuid) && identity.equals(other.identity) && position.seq() <= other.position.seq();
     }
 
     /** Its place in the log. */

@@ -335,8 +335,7 @@ final class Upkeep {
         List<GenerationPlan> plans = reader.replica().plans();
         List<GenerationPlan> kept = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
-            boolean isOver = i + 1 < plans.size()
-                    && time - plans.get(i + 1).beginMillis() > plan.keptMillis();
+            boolean isOver = i + 1 < plans.size() && time - plans.get(i + 1).beginMillis() > plan.keptMillis();
             if (!isOver) {
                 kept.add(plans.get(i));
             }

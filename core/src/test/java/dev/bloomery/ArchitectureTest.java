@@ -1,6 +1,7 @@
 package dev.bloomery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.bloomery.support.PackageArrows;
 import java.io.File;
@@ -41,6 +42,7 @@ class ArchitectureTest {
     private static final String INTERNAL_JOURNAL = "dev.bloomery.internal.journal";
     private static final String INTERNAL_KEY = "dev.bloomery.internal.key";
     private static final String INTERNAL_KIND = "dev.bloomery.internal.kind";
+    private static final String INTERNAL_REPLICA = "dev.bloomery.internal.replica";
     private static final String INTERNAL_SNAPSHOT = "dev.bloomery.internal.snapshot";
     private static final String INTERNAL_TABLE = "dev.bloomery.internal.table";
     private static final String INTERNAL_WINDOW = "dev.bloomery.internal.window";
@@ -133,6 +135,9 @@ class ArchitectureTest {
                             INTERNAL_WINDOW,
                             KEY,
                             SPEC)),
+            Map.entry(
+                    INTERNAL_REPLICA,
+                    Set.of(INTERNAL_BLOOM, INTERNAL_GEOMETRY, INTERNAL_HASH, INTERNAL_KIND, INTERNAL_TABLE, KEY, SPEC)),
             Map.entry(INTERNAL_SNAPSHOT, Set.of(FILE, INTERNAL_DISK, KEY)),
             Map.entry(
                     INTERNAL_TABLE,
@@ -187,13 +192,13 @@ class ArchitectureTest {
                 .extracting(ModuleDescriptor.Exports::source)
                 .containsExactlyInAnyOrder(ROOT, KEY, SPEC, INFO, CAPACITY, FAMILY, FILE, DURABLE);
         assertThat(module.exports())
-                .as("the files of a gate's start are replaced as those of core are")
+                .as(
+                        "the files of a gate's start are replaced as those of core are, and a shared filter has the bits of a local one")
                 .filteredOn(ModuleDescriptor.Exports::isQualified)
-                .singleElement()
-                .satisfies(exported -> {
-                    assertThat(exported.source()).isEqualTo(INTERNAL_DISK);
-                    assertThat(exported.targets()).containsExactly("dev.bloomery.gate");
-                });
+                .extracting(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets)
+                .containsExactlyInAnyOrder(
+                        tuple(INTERNAL_DISK, Set.of("dev.bloomery.gate")),
+                        tuple(INTERNAL_REPLICA, Set.of("dev.bloomery.redis")));
         assertThat(module.opens()).isEmpty();
     }
 }

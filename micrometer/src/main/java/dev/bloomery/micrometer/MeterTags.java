@@ -15,7 +15,8 @@ record MeterTags(Tags all) {
     private static final String NAME = "name";
 
     /** What single meters have beside these. */
-    private static final Set<String> OWN = Set.of(NAME, "answered.by", "kind", "operation", "outcome", "state");
+    private static final Set<String> OWN =
+            Set.of(NAME, "answer", "answered.by", "kind", "operation", "outcome", "reason", "state");
 
     static MeterTags of(String name) {
         if (Objects.requireNonNull(name, "name").isBlank()) {

@@ -14,13 +14,14 @@ class ArchitectureTest {
     private static final String FILE = "dev.bloomery.file";
     private static final String GATE = "dev.bloomery.gate";
     private static final String INFO = "dev.bloomery.info";
+    private static final String REDIS = "dev.bloomery.redis";
     private static final String REPORT = "dev.bloomery.gate.report";
     private static final String SPEC = "dev.bloomery.spec";
     private static final String MICROMETER = "io.micrometer.core.*";
 
     /** What each package uses beside itself, the JDK and the nullness annotations. */
     private static final Map<String, Set<String>> USES =
-            Map.of(ROOT, Set.of(CORE, DURABLE, FAMILY, FILE, GATE, INFO, REPORT, SPEC, MICROMETER));
+            Map.of(ROOT, Set.of(CORE, DURABLE, FAMILY, FILE, GATE, INFO, REDIS, REPORT, SPEC, MICROMETER));
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(GateMeters.class);
 

@@ -9,6 +9,10 @@ class MonitorsTest {
 
     @Test
     void monitors_ofThisModule_areHeldOnlyWhereNothingBlocks() {
-        Monitors.requireOnlyIn(RedisKeyStore.class, Map.of());
+        Monitors.requireOnlyIn(
+                RedisKeyStore.class,
+                Map.of(
+                        "Announcer", "it looks at a clock and into maps",
+                        "RecentKeys", "it looks at a clock, and adds to a list"));
     }
 }

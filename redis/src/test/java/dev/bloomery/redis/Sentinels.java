@@ -14,7 +14,7 @@ final class Sentinels implements AutoCloseable {
     static final String NAME = "users";
     private static final int COUNT = 3;
 
-    final RedisProcess primary = RedisProcess.started();
+    final RedisProcess primary = RedisProcess.started("--repl-diskless-sync-delay", "0");
     final RedisProcess replica = RedisProcess.started();
     private final List<RedisProcess> sentinels = new ArrayList<>();
     private final List<Path> files = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.bloomery.internal.bits;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -27,6 +28,7 @@ public final class Words {
     private static final long SPREAD = 0x9E3779B9L;
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Of an array, with its length. */
     public static final int HEADER_BYTES = 16;
@@ -208,6 +210,18 @@ public final class Words {
     /** Copies bytes from {@code position} on, a multiple of eight, to the start of {@code target}. Beside adds: bits set meanwhile may be in it. */
     public void copyBytes(long position, byte[] target, int length) {
         LongBytes.copy(words, lead + (int) (position / Long.BYTES), target, length);
+    }
+
+    /** Sets every bit that is 1 in these bytes, the lowest byte of a word first; position, start and length are multiples of eight. */
+    public void orBytes(long position, byte[] source, int from, int length, boolean shared) {
+        int first = Math.toIntExact(position / Long.BYTES);
+        for (int i = 0; i < length / Long.BYTES; i++) {
+            long more = (long) BYTES.get(source, from + i * Long.BYTES);
+            if (more != 0) {
+                long unused =
+                        shared ? setShared(words, lead + first + i, more) : setAlone(words, lead + first + i, more);
+            }
+        }
     }
 
     public long byteLength() {

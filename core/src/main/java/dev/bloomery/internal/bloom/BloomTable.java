@@ -86,6 +86,16 @@ public abstract sealed class BloomTable permits ScatteredTable, BlockedTable, Pa
         words.copyBytes(position, target, length);
     }
 
+    /**
+     * Sets every bit that is 1 in these bytes, as {@link #copyBytes} has them, from {@code position} on. Position, start and length are
+     * multiples of eight.
+     *
+     * @param beside whether other threads may add meanwhile
+     */
+    public void orBytes(long position, byte[] source, int from, int length, boolean beside) {
+        words.orBytes(position, source, from, length, beside);
+    }
+
     /** Whether a bit is set behind the last one that a key may have. */
     public boolean hasMore() {
         return words.countSet(geometry.bits(), 64L * words.length()) != 0;

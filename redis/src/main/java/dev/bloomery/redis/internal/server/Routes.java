@@ -1,5 +1,6 @@
 package dev.bloomery.redis.internal.server;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -50,23 +51,44 @@ public final class Routes implements AutoCloseable {
      * @throws LineException if there was no connection, or is no answer
      */
     public @Nullable Object write(byte[] name, Call call) {
+        return writeAll(name, List.of(call)).get(0);
+    }
+
+    /**
+     * Sends commands one after the other on one connection, once. The first one decides where: if it is redirected, all are sent there. So those after it must do no harm where it was
+     * refused.
+     *
+     * @return the answers; that to the first is no refusal
+     * @throws RefusedException if the server refused the first one
+     * @throws LineException if there was no connection, or an answer is missing
+     */
+    public List<@Nullable Object> writeAll(byte[] name, List<Call> calls) {
         Refusal redirect = null;
         for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-            Object answer = redirect == null ? first(name, call) : again(redirect, name, call);
-            if (!(answer instanceof Refusal refusal)) {
-                return answer;
+            List<@Nullable Object> answers = redirect == null ? first(name, calls) : again(redirect, name, calls);
+            if (!(answers.get(0) instanceof Refusal refusal)) {
+                return answers;
             }
-            if (!refusal.isMoved() && !refusal.isAsk()) {
-                throw new RefusedException(refusal);
-            }
-            if (!servers.isCluster()) {
-                throw LineException.notSent(
-                        "the server is a node of a cluster and has not the slot of the key; use a client for clusters",
-                        new RefusedException(refusal));
-            }
-            redirect = refusal;
+            redirect = requireRedirect(refusal);
         }
-        throw LineException.notSent("the slot of the key moves from node to node; try again", null);
+        throw moving();
+    }
+
+    /** The refusal, if it points to another node. */
+    private Refusal requireRedirect(Refusal refusal) {
+        if (!refusal.isMoved() && !refusal.isAsk()) {
+            throw new RefusedException(refusal);
+        }
+        if (!servers.isCluster()) {
+            throw LineException.notSent(
+                    "the server is a node of a cluster and has not the slot of the key; use a client for clusters",
+                    new RefusedException(refusal));
+        }
+        return refusal;
+    }
+
+    private static LineException moving() {
+        return LineException.notSent("the slot of the key moves from node to node; try again", null);
     }
 
     /**
@@ -90,9 +112,9 @@ public final class Routes implements AutoCloseable {
         }
     }
 
-    private @Nullable Object first(byte[] name, Call call) {
+    private List<@Nullable Object> first(byte[] name, List<Call> calls) {
         try (Line line = lineTo(name)) {
-            return line.ask(List.of(call)).get(0);
+            return line.ask(calls);
         }
     }
 
@@ -108,17 +130,23 @@ public final class Routes implements AutoCloseable {
         }
     }
 
-    private @Nullable Object again(Refusal redirect, byte[] name, Call call) {
+    private List<@Nullable Object> again(Refusal redirect, byte[] name, List<Call> calls) {
         if (redirect.isMoved()) {
             learnIfPossible();
         }
         Address target = redirect.target();
         // a node that does not know the name of its host leaves it out
         try (Line line = target.host().isEmpty() ? lineTo(name) : servers.lineAt(target)) {
-            return redirect.isAsk()
-                    ? line.ask(List.of(Call.of("ASKING"), call)).get(1)
-                    : line.ask(List.of(call)).get(0);
+            return redirect.isAsk() ? asking(line, calls) : line.ask(calls);
         }
+    }
+
+    private static List<@Nullable Object> asking(Line line, List<Call> calls) {
+        List<Call> all = new ArrayList<>();
+        all.add(Call.of("ASKING"));
+        all.addAll(calls);
+        List<@Nullable Object> answers = line.ask(all);
+        return answers.subList(1, answers.size());
     }
 
     private void learnIfPossible() {

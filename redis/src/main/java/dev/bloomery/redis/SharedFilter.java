@@ -66,6 +66,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedFilter<K> implements AutoCloseable {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final Duration LONGEST_BEGIN = Duration.ofSeconds(30);
+    private static final Duration SHORT_WAIT = Duration.ofSeconds(2);
 
     private final String name;
     private final SharedPlan plan;
@@ -390,7 +391,7 @@ public final class SharedFilter<K> implements AutoCloseable {
 
     /** Until this process may say no, if that comes soon. */
     private void awaitCurrent() {
-        long giveUp = System.nanoTime() + LONGEST_BEGIN.toNanos();
+        long giveUp = System.nanoTime() + SHORT_WAIT.toNanos();
         while (state() != SharedState.CURRENT && System.nanoTime() - giveUp < 0) {
             pause();
         }

@@ -151,7 +151,7 @@ final class SharedHistory implements AutoCloseable {
     void refill(SharedFilter<Long> filter) {
         RedisProcess.await("the filter is filled", () -> {
             try {
-                return filter.refill(source()) >= 0 && filter.state() == SharedState.CURRENT;
+                return filter.refill(source()) >= 0;
             } catch (StoreException | IllegalStateException notYet) {
                 return false;
             }

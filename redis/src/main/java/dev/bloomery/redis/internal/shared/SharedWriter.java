@@ -40,6 +40,7 @@ final class SharedWriter {
     private static final int MOST_HASHES = 1_024;
     private static final int MOST_WAITING = 64;
     private static final long RETRY_PAUSE = 5_000_000;
+    private static final long LONGEST_GROWTH = 2_000_000_000;
 
     private final String node;
     private final SharedServer server;
@@ -61,6 +62,7 @@ final class SharedWriter {
     private long pause;
     private boolean watchesNext;
     private @Nullable Moment registered;
+    private @Nullable Moment fullSince;
     private volatile @Nullable ChunkName missing;
     private volatile String fullGeneration = "";
 
@@ -196,6 +198,10 @@ final class SharedWriter {
             pauseSending(RETRY_PAUSE);
             return null;
         }
+        if (plan.growing() && waitsForGrowth(replica)) {
+            pauseSending(RETRY_PAUSE);
+            return null;
+        }
         if (plan.loss() == SharedPlan.Loss.LAST_WRITES) {
             long wait = nanosToAdding(view);
             if (wait > 0) {
@@ -229,6 +235,21 @@ final class SharedWriter {
                         needsWhole,
                         request.chunks)),
                 answer -> answered(view, replica, request, needsWhole, answer));
+    }
+
+    /** Whether the newest generation is full, and there will be another one soon; so that a burst does not fill it further. */
+    private boolean waitsForGrowth(Replica replica) {
+        String newest = String.valueOf(replica.newest().plan().id());
+        if (!newest.equals(fullGeneration)) {
+            fullSince = null;
+            return false;
+        }
+        Moment now = clocks.now();
+        if (fullSince == null) {
+            fullSince = now;
+            wakeReader.run();
+        }
+        return fullSince.nanosUntil(now) < LONGEST_GROWTH;
     }
 
     /** Hashes of several batches, sorted by chunk. What an older generation has is not sent, unless it is to be remembered for longer. */

@@ -33,6 +33,7 @@ import dev.bloomery.redis.internal.log.RedisLogNews;
 import dev.bloomery.redis.internal.log.RedisLogServer;
 import dev.bloomery.redis.internal.server.LineException;
 import dev.bloomery.spec.FilterSpec;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -82,6 +83,9 @@ import org.jspecify.annotations.Nullable;
 public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.bloomery");
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+    /** The field of the head that has the longest write in milliseconds. */
+    private static final String LONGEST_WRITE = "longestWrite";
+
     private static final int LOG_LENGTH = 20_000;
     private static final int MOST_ENTRIES = 1_000;
     private static final int MOST_RECENT = 1_000_000;
@@ -90,6 +94,7 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
     private final LogNames logNames;
     private final KeyNames<K> names;
     private final Lease lease;
+    private final Duration longestWrite;
     private final Clocks clocks = Clocks.SYSTEM;
     private final LogServer log;
     private final FeedWriter writer;
@@ -109,8 +114,14 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
         logNames = new LogNames(settings.name);
         names = settings.names;
         lease = new Lease(settings.leaseMillis);
+        longestWrite = settings.longestWrite;
         LogRunner runner = new LogRunner(servers.routes(), logNames, "feed", settings.replicas, settings.leaseMillis);
-        log = new RedisLogServer(runner, settings.leaseMillis, LOG_LENGTH, Map.of(), List.of());
+        log = new RedisLogServer(
+                runner,
+                settings.leaseMillis,
+                LOG_LENGTH,
+                Map.of(LONGEST_WRITE, longestWriteText().getBytes(StandardCharsets.UTF_8)),
+                List.of(LONGEST_WRITE));
         long longestWriteNanos = settings.longestWrite.toNanos();
         writer = new FeedWriter(
                 origin, new Announcer(lease, clocks, settings.acknowledged), log, clocks, longestWriteNanos);
@@ -152,9 +163,24 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
                         + " ms; give all the same. If there are none any more, delete the keys {bloomery:"
                         + logNames.name() + "}:head and {bloomery:" + logNames.name() + "}:log");
             }
+            requireSameLongestWrite(answer.done());
         } catch (LineException problem) {
             throw new StoreException("the feed could not be opened", problem.ofClient(), Outcome.NOT_DONE);
         }
+    }
+
+    private void requireSameLongestWrite(LogHead head) {
+        byte[] theirs = head.more().get(LONGEST_WRITE);
+        String millis = theirs == null ? "none" : new String(theirs, StandardCharsets.UTF_8);
+        if (!millis.equals(longestWriteText())) {
+            throw new IllegalStateException("the longest write is " + longestWriteText() + " ms, but other feeds "
+                    + logNames.name() + " have one of " + millis
+                    + " ms; give all the same, or scans would not wait for the slower ones");
+        }
+    }
+
+    private String longestWriteText() {
+        return Long.toString(longestWrite.toMillis());
     }
 
     // gates
@@ -318,6 +344,11 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
         @Override
         public void found() {
             LOG.log(System.Logger.Level.INFO, "the feed " + logNames.name() + " hears all keys again");
+        }
+
+        @Override
+        public void requireFit(LogHead head) {
+            requireSameLongestWrite(head);
         }
 
         @Override

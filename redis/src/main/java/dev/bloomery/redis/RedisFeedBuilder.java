@@ -47,7 +47,7 @@ public final class RedisFeedBuilder<K> {
 
     /**
      * How long a write takes at most, from its announcement until it is in the store, or will never be; 10 seconds unless you say otherwise. So the timeouts of the database must be shorter. The
-     * first scan of a gate, and the one after a gap, waits for so long; the others do not. All feeds of a name must have the same, or the longest of them.
+     * first scan of a gate, and the one after a gap, waits for so long; the others do not. All feeds of a name must have the same.
      *
      * @param time from 10 milliseconds to an hour
      * @return this
@@ -99,7 +99,7 @@ public final class RedisFeedBuilder<K> {
      * Opens the feed. It hears others as soon as a gate subscribes.
      *
      * @return the feed
-     * @throws IllegalStateException if the server may evict the log, or the name has a log with another lease or for something else
+     * @throws IllegalStateException if the server may evict the log, or the name has a log with another lease or longest write, or for something else
      * @throws StoreException if the server cannot be asked
      */
     public RedisFeed<K> open() {

@@ -222,6 +222,21 @@ class RedisFeedTest {
     }
 
     @Test
+    void open_otherLongestWrite_isRefused() {
+        try (FedGate one = fed(Client.JEDIS);
+                ConnectedClient other = connect(Client.JEDIS)) {
+            assertThat(one.gate.addIfAbsent(1L)).isTrue();
+            RedisFeedBuilder<Long> settings = RedisFeed.of(store, other.servers(), "users", KeyNames.int64())
+                    .lease(FedGate.LEASE)
+                    .longestWrite(Duration.ofSeconds(7));
+            assertThatThrownBy(settings::open)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("7000 ms")
+                    .hasMessageContaining("300 ms");
+        }
+    }
+
+    @Test
     void open_nameOfSomethingElse_isRefused() {
         try (Jedis direct = server.direct();
                 ConnectedClient other = connect(Client.JEDIS)) {

@@ -31,6 +31,9 @@ public final class FeedReader<K> implements LogReader {
 
         /** There is a log with another lease, or of another kind; what this throws is tried again later. */
         void unfit();
+
+        /** Throws if a log that was found is one for other settings. */
+        default void requireFit(LogHead head) {}
     }
 
     /**
@@ -48,6 +51,7 @@ public final class FeedReader<K> implements LogReader {
 
     @Override
     public void begin(LogHead head, String identity) {
+        log.requireFit(head);
         recent.begin();
         if (gap) {
             receiver.gap(); // after the beginning: the rebuild that follows waits for what was announced before it

@@ -3,6 +3,7 @@ package dev.bloomery.redis.internal.log;
 import dev.bloomery.redis.internal.server.LineException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +103,7 @@ public final class Announcer {
 
     /** Nodes that are to be taken off the roster, with their reports; each is given once. */
     public synchronized Map<String, String> takeSilent() {
-        Map<String, String> taken = Map.copyOf(silent);
+        Map<String, String> taken = new TreeMap<>(silent);
         silent.clear();
         return taken;
     }

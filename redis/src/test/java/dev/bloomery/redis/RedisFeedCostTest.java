@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What an insert costs: without a feed, when the others acknowledge it, when it waits for the whole lease. Prints a table; with three gates, over a store in the same Redis. */
+/**
+ * What an insert costs: without a feed, when the others acknowledge it, when it waits for the whole lease.
+ * Prints a table; with three gates, over a store in the same Redis.
+ */
 @Tag("long")
 class RedisFeedCostTest {
     private static final int[] THREADS = {1, 8};

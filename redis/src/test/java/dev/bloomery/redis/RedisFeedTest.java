@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
-/** Gates with feeds, each over a client of its own, in one process; {@link RedisFeedProcessesTest} has several. */
+/**
+ * Gates with feeds, each over a client of its own, in one process; {@link RedisFeedProcessesTest} has
+ * several.
+ */
 class RedisFeedTest {
     private static final String HEAD = "{bloomery:users}:head";
     private static RedisProcess server;

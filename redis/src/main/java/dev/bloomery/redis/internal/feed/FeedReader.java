@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Hands the keys of others over to a gate. A gap is told twice: when it is noticed, and when all is heard again, because a rebuild in between knows nothing of what was announced
+ * Hands the keys of others over to a gate. A gap is told twice: when it is noticed, and when all is heard
+ * again, because a rebuild in between knows nothing of what was announced
  * meanwhile.
  */
 public final class FeedReader<K> implements LogReader {

@@ -33,6 +33,7 @@ import dev.bloomery.redis.internal.log.RedisLogNews;
 import dev.bloomery.redis.internal.log.RedisLogServer;
 import dev.bloomery.redis.internal.server.LineException;
 import dev.bloomery.spec.FilterSpec;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -47,7 +48,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets gates in several processes stand in front of one store of any kind, and be exact all the same: by Redis each hears what the others are going to insert.
+ * Lets gates in several processes stand in front of one store of any kind, and be exact all the same: by
+ * Redis each hears what the others are going to insert.
  *
  * <pre>{@code
  * RedisFeed<String> feed = RedisFeed.of(store, JedisServers.of(jedis), "users", KeyNames.utf8()).open();
@@ -55,26 +57,35 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <ol>
- *   <li><b>A no is exact.</b> A gate says no by itself only if it has read everything that was announced up to less than a lease ago. Paused, cut off, or in doubt for any other reason, it asks the
+ *   <li><b>A no is exact.</b> A gate says no by itself only if it has read everything that was announced up
+ *       to less than a lease ago. Paused, cut off, or in doubt for any other reason, it asks the
  *       store.
- *   <li><b>Inserts take longer</b>, by some round trips to Redis: a key is inserted when every process has it. For a process that is silent they wait a lease and a tenth, once;
- *       then it counts as gone until it is heard of again. {@link Gate#addIfAbsent} and {@link Gate#replace} of such a gate do that by themselves; a transaction of the caller by
+ *   <li><b>Inserts take longer</b>, by some round trips to Redis: a key is inserted when every process has
+ *       it. For a process that is silent they wait a lease and a tenth, once;
+ *       then it counts as gone until it is heard of again. {@link Gate#addIfAbsent} and {@link Gate#replace}
+ *       of such a gate do that by themselves; a transaction of the caller by
  *       {@link #announce}.
- *   <li><b>If Redis cannot be reached</b> lookups ask the store, and inserts fail with {@link Outcome#NOT_DONE}.
- *   <li><b>If Redis loses what it has</b>, is flushed, restarted, or failed over, gates ask the store, and those of {@link #gate} are rebuilt by themselves. The store is the truth; nothing is lost.
+ *   <li><b>If Redis cannot be reached</b> lookups ask the store, and inserts fail with {@link
+ *       Outcome#NOT_DONE}.
+ *   <li><b>If Redis loses what it has</b>, is flushed, restarted, or failed over, gates ask the store, and
+ *       those of {@link #gate} are rebuilt by themselves. The store is the truth; nothing is lost.
  * </ol>
  *
  * <p>What is assumed:
  *
  * <ol>
  *   <li>All who insert announce. Whoever does not is heard of by the next rebuild.
- *   <li>A write is in the store within the {@linkplain RedisFeedBuilder#longestWrite longest write} after its announcement, or never.
- *   <li>The steady clocks of the machines run at rates that differ by less than a tenth. Nothing is assumed of the time that they show.
- *   <li>Connections lead to the one primary of the moment. If one that was replaced may go on answering, say {@link RedisFeedBuilder#replicas} and set {@code min-replicas-to-write}.
+ *   <li>A write is in the store within the {@linkplain RedisFeedBuilder#longestWrite longest write} after its
+ *       announcement, or never.
+ *   <li>The steady clocks of the machines run at rates that differ by less than a tenth. Nothing is assumed
+ *       of the time that they show.
+ *   <li>Connections lead to the one primary of the moment. If one that was replaced may go on answering, say
+ *       {@link RedisFeedBuilder#replicas} and set {@code min-replicas-to-write}.
  *   <li>Nobody restores an older state of the keys of the log into a server that goes on running.
  * </ol>
  *
- * <p>One feed for each gate: it does not hear itself. It takes one connection, beside those of the client, and a thread. Deletes are not announced: what others have deleted is a false positive until
+ * <p>One feed for each gate: it does not hear itself. It takes one connection, beside those of the client,
+ * and a thread. Deletes are not announced: what others have deleted is a false positive until
  * the next rebuild. For any number of threads.
  *
  * @param <K> the type of the keys
@@ -82,6 +93,9 @@ import org.jspecify.annotations.Nullable;
 public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("dev.bloomery");
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+    /** The field of the head that has the longest write in milliseconds. */
+    private static final String LONGEST_WRITE = "longestWrite";
+
     private static final int LOG_LENGTH = 20_000;
     private static final int MOST_ENTRIES = 1_000;
     private static final int MOST_RECENT = 1_000_000;
@@ -90,6 +104,7 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
     private final LogNames logNames;
     private final KeyNames<K> names;
     private final Lease lease;
+    private final Duration longestWrite;
     private final Clocks clocks = Clocks.SYSTEM;
     private final LogServer log;
     private final FeedWriter writer;
@@ -109,8 +124,14 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
         logNames = new LogNames(settings.name);
         names = settings.names;
         lease = new Lease(settings.leaseMillis);
+        longestWrite = settings.longestWrite;
         LogRunner runner = new LogRunner(servers.routes(), logNames, "feed", settings.replicas, settings.leaseMillis);
-        log = new RedisLogServer(runner, settings.leaseMillis, LOG_LENGTH, Map.of(), List.of());
+        log = new RedisLogServer(
+                runner,
+                settings.leaseMillis,
+                LOG_LENGTH,
+                Map.of(LONGEST_WRITE, longestWriteText().getBytes(StandardCharsets.UTF_8)),
+                List.of(LONGEST_WRITE));
         long longestWriteNanos = settings.longestWrite.toNanos();
         writer = new FeedWriter(
                 origin, new Announcer(lease, clocks, settings.acknowledged), log, clocks, longestWriteNanos);
@@ -152,15 +173,31 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
                         + " ms; give all the same. If there are none any more, delete the keys {bloomery:"
                         + logNames.name() + "}:head and {bloomery:" + logNames.name() + "}:log");
             }
+            requireSameLongestWrite(answer.done());
         } catch (LineException problem) {
             throw new StoreException("the feed could not be opened", problem.ofClient(), Outcome.NOT_DONE);
         }
     }
 
+    private void requireSameLongestWrite(LogHead head) {
+        byte[] theirs = head.more().get(LONGEST_WRITE);
+        String millis = theirs == null ? "none" : new String(theirs, StandardCharsets.UTF_8);
+        if (!millis.equals(longestWriteText())) {
+            throw new IllegalStateException("the longest write is " + longestWriteText() + " ms, but other feeds "
+                    + logNames.name() + " have one of " + millis
+                    + " ms; give all the same, or scans would not wait for the slower ones");
+        }
+    }
+
+    private String longestWriteText() {
+        return Long.toString(longestWrite.toMillis());
+    }
+
     // gates
 
     /**
-     * Begins the gate of this feed. It looks every second whether it must be rebuilt because keys may have been missed; another {@link RebuildPolicy} may be given to the builder instead.
+     * Begins the gate of this feed. It looks every second whether it must be rebuilt because keys may have
+     * been missed; another {@link RebuildPolicy} may be given to the builder instead.
      *
      * @param encoder how keys become bytes
      * @param spec the filter; one that removes gains little, as deletes of others are not heard of
@@ -186,7 +223,8 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
     }
 
     /**
-     * The store, as the gate of this feed must use it: inserts are announced, unless the key is there, and a scan knows what was announced.
+     * The store, as the gate of this feed must use it: inserts are announced, unless the key is there, and a
+     * scan knows what was announced.
      *
      * @return the store
      */
@@ -197,7 +235,8 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
     // writes
 
     /**
-     * Announces keys that a transaction of the caller inserts, and returns when it may commit; it must do so within the longest write. Called before the transaction has changed anything,
+     * Announces keys that a transaction of the caller inserts, and returns when it may commit; it must do so
+     * within the longest write. Called before the transaction has changed anything,
      * it holds no locks of the database meanwhile.
      *
      * <pre>{@code
@@ -318,6 +357,11 @@ public final class RedisFeed<K> implements KeyFeed<K>, AutoCloseable {
         @Override
         public void found() {
             LOG.log(System.Logger.Level.INFO, "the feed " + logNames.name() + " hears all keys again");
+        }
+
+        @Override
+        public void requireFit(LogHead head) {
+            requireSameLongestWrite(head);
         }
 
         @Override

@@ -16,7 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A process with a gate over a store in one Redis and a feed in another one, which does what it is told by lines on its input: a number, a word and two numbers. Its answers begin with the
+ * A process with a gate over a store in one Redis and a feed in another one, which does what it is told by
+ * lines on its input: a number, a word and two numbers. Its answers begin with the
  * number of the line.
  */
 final class FeedChild {
@@ -36,7 +37,10 @@ final class FeedChild {
 
     private FeedChild() {}
 
-    /** Arguments: the client, the ports of the Redis of the feed and of that of the store, how it hears of others. */
+    /**
+     * Arguments: the client, the ports of the Redis of the feed and of that of the store, how it hears of
+     * others.
+     */
     public static void main(String[] arguments) throws Exception {
         Client client = Client.valueOf(arguments[0]);
         try (ConnectedClient feeds = client.to(Integer.parseInt(arguments[1]), Duration.ofSeconds(1));

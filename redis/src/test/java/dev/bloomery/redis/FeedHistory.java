@@ -16,7 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Three processes that insert and ask for keys through gates with feeds, while they and the server of the feed are in trouble; all they say is judged. */
+/**
+ * Three processes that insert and ask for keys through gates with feeds, while they and the server of the
+ * feed are in trouble; all they say is judged.
+ */
 final class FeedHistory implements AutoCloseable {
     private static final int PROCESSES = 3;
     private static final int WRITERS = 2;
@@ -146,7 +149,9 @@ final class FeedHistory implements AutoCloseable {
 
     // troubles
 
-    /** A process stands still for several leases while others write, and is asked for that when it goes on. */
+    /**
+     * A process stands still for several leases while others write, and is asked for that when it goes on.
+     */
     void stopOne(int number) throws Exception {
         FeedProcess process = processes.get(number);
         process.stop();

@@ -30,7 +30,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.XTrimParams;
 
-/** The scripts in a Redis answer what the model answers, to the same random steps: so what the simulation shows of the model holds for them. */
+/**
+ * The scripts in a Redis answer what the model answers, to the same random steps: so what the simulation
+ * shows of the model holds for them.
+ */
 class LogDifferentialTest {
     private static final int STEPS = 4_000;
     private static final long LEASE = 100;

@@ -17,8 +17,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
 
-/** What an insert costs: without a feed, when the others acknowledge it, when it waits for the whole lease. Prints a table; with three gates, over a store in the same Redis. */
+/**
+ * What an insert costs: without a feed, when the others acknowledge it, when it waits for the whole lease.
+ * Prints a table; with three gates, over a store in the same Redis.
+ */
 @Tag("long")
 class RedisFeedCostTest {
     private static final int[] THREADS = {1, 8};
@@ -48,6 +52,11 @@ class RedisFeedCostTest {
                 measure(one.gate, 1, 200);
                 for (int i = 0; i < THREADS.length; i++) {
                     acknowledged[i] = print("acknowledged", one.gate, THREADS[i], 2_000, without[i]);
+                }
+                try (Jedis direct = server.direct()) {
+                    String log = "{bloomery:users}:log";
+                    System.out.printf(
+                            "an entry of the log takes %d bytes%n", direct.memoryUsage(log, 0) / direct.xlen(log));
                 }
                 assertThat(two.gate.contains(nextKey.get() - 1)).isTrue();
                 assertThat(three.gate.contains(nextKey.get() - 1)).isTrue();

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import redis.clients.jedis.Jedis;
 
-/** Three processes over one store, with feeds over another Redis, never say no to a key that is in the store. */
+/**
+ * Three processes over one store, with feeds over another Redis, never say no to a key that is in the store.
+ */
 @Timeout(3_600)
 class RedisFeedProcessesTest {
 

@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
-/** Gates with feeds, each over a client of its own, in one process; {@link RedisFeedProcessesTest} has several. */
+/**
+ * Gates with feeds, each over a client of its own, in one process; {@link RedisFeedProcessesTest} has
+ * several.
+ */
 class RedisFeedTest {
     private static final String HEAD = "{bloomery:users}:head";
     private static RedisProcess server;
@@ -218,6 +221,21 @@ class RedisFeedTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("300 ms")
                     .hasMessageContaining("200 ms");
+        }
+    }
+
+    @Test
+    void open_otherLongestWrite_isRefused() {
+        try (FedGate one = fed(Client.JEDIS);
+                ConnectedClient other = connect(Client.JEDIS)) {
+            assertThat(one.gate.addIfAbsent(1L)).isTrue();
+            RedisFeedBuilder<Long> settings = RedisFeed.of(store, other.servers(), "users", KeyNames.int64())
+                    .lease(FedGate.LEASE)
+                    .longestWrite(Duration.ofSeconds(7));
+            assertThatThrownBy(settings::open)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("7000 ms")
+                    .hasMessageContaining("300 ms");
         }
     }
 

@@ -6,7 +6,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Gates of several processes with feeds, through everything that may happen to a server, never say no to what is in the store. */
+/**
+ * Gates of several processes with feeds, through everything that may happen to a server, never say no to what
+ * is in the store.
+ */
 class FeedSimulationTest {
 
     @Test

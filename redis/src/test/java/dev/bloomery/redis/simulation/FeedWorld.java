@@ -17,8 +17,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes with gates and feeds over one store and one server, which loses, forgets and trims what it has. After each event every process is asked for every key that is in the
- * store: none may say no without asking the store. And whenever a writer goes on, every process that is current must have its entry; that is what a filter needs that has no store behind it.
+ * Processes with gates and feeds over one store and one server, which loses, forgets and trims what it has.
+ * After each event every process is asked for every key that is in the
+ * store: none may say no without asking the store. And whenever a writer goes on, every process that is
+ * current must have its entry; that is what a filter needs that has no store behind it.
  */
 final class FeedWorld implements FeedReader.Log {
     static final Lease LEASE = new Lease(100);
@@ -112,7 +114,10 @@ final class FeedWorld implements FeedReader.Log {
         world.after(world.upTo(pause), () -> trouble(pause));
     }
 
-    /** Only to a state whose roster has everybody, and when all have read all: only the nonces can show it then. */
+    /**
+     * Only to a state whose roster has everybody, and when all have read all: only the nonces can show it
+     * then.
+     */
     private void goBackSilently() {
         int steps = Math.min(server.remembered(), 1 + world.random().nextInt(25));
         Set<String> roster = server.roster(steps).keySet();

@@ -3,7 +3,10 @@ package dev.bloomery.redis.simulation;
 import dev.bloomery.redis.internal.log.Clocks;
 import dev.bloomery.redis.internal.log.Moment;
 
-/** The clocks of a machine: both run at a rate of its own, and the steady one stands still while the machine sleeps. */
+/**
+ * The clocks of a machine: both run at a rate of its own, and the steady one stands still while the machine
+ * sleeps.
+ */
 public final class SimClocks implements Clocks {
     private final Simulation world;
     private final double rate;

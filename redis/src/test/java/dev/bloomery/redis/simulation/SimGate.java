@@ -6,7 +6,10 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a gate does with a feed: a filter, here a set, that counts unless keys may be missing, and a rebuild beside it. The gate of production has a simulation of its own. */
+/**
+ * What a gate does with a feed: a filter, here a set, that counts unless keys may be missing, and a rebuild
+ * beside it. The gate of production has a simulation of its own.
+ */
 final class SimGate implements KeyFeed.Receiver<Long> {
     private Set<Long> filter = new HashSet<>();
     private boolean isWhole;

@@ -286,7 +286,10 @@ final class SimProcess {
         return !isGone && world.now() >= pausedUntil;
     }
 
-    /** The first of these keys to which a lookup that begins and ends now says no without asking the store, or -1. */
+    /**
+     * The first of these keys to which a lookup that begins and ends now says no without asking the store, or
+     * -1.
+     */
     long wrongNo(List<Long> keys) {
         if (!isAwake() || !gate.answersAlone() || !follower.isCurrent()) {
             seenOf = null;

@@ -4,7 +4,10 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;
 
-/** The time of a simulated world, and what is going to happen. One thread does one thing after the other, so a seed is a history. */
+/**
+ * The time of a simulated world, and what is going to happen. One thread does one thing after the other, so a
+ * seed is a history.
+ */
 public final class Simulation {
     private record Event(long time, long number, Runnable what) {}
 

@@ -68,7 +68,10 @@ class Variant {
         return false;
     }
 
-    /** The server goes back to an earlier state now and then, and does not show it, when all followers are at the end. */
+    /**
+     * The server goes back to an earlier state now and then, and does not show it, when all followers are at
+     * the end.
+     */
     boolean goesBackSilently() {
         return false;
     }

@@ -14,7 +14,9 @@ import java.util.Map;
 final class WrongWriting {
     private WrongWriting() {}
 
-    /** Nobody looks whether the entry is still there when the lease is over: the answer is taken for granted. */
+    /**
+     * Nobody looks whether the entry is still there when the lease is over: the answer is taken for granted.
+     */
     static LogServer noLookAfterLease(LogServer right) {
         return new ForwardingServer(right) {
             private String identity = "";
@@ -82,7 +84,10 @@ final class WrongWriting {
         };
     }
 
-    /** Whoever is behind when it is asked for the first time is taken off the roster, though it may be reading at this moment. */
+    /**
+     * Whoever is behind when it is asked for the first time is taken off the roster, though it may be reading
+     * at this moment.
+     */
     static LogServer retiresAtOnce(LogServer right) {
         return new ForwardingServer(right) {
             @Override

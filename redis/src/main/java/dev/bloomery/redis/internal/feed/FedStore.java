@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A store that announces what it inserts. Its scan hands over what others have announced and not yet inserted, too.
+ * A store that announces what it inserts. Its scan hands over what others have announced and not yet
+ * inserted, too.
  *
  * <p>Not its locks: gates with feeds know of each other by their feed.
  */
@@ -71,7 +72,10 @@ public final class FedStore<K> implements KeyStore<K> {
         }
     }
 
-    /** A write that took too long may have been missed by a rebuild of another process. From here on it is not. */
+    /**
+     * A write that took too long may have been missed by a rebuild of another process. From here on it is
+     * not.
+     */
     private void announceAgainIfLate(K key, Moment announced) {
         if (!isInTime.apply(announced)) {
             try {

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * What an entry of a feed says: these keys are going to be inserted.
  *
- * <p>Bytes: the length of the origin and the origin, and for each key the length of its name and the name. Lengths have four bytes, the highest first.
+ * <p>Bytes: the length of the origin and the origin, and for each key the length of its name and the name.
+ * Lengths have four bytes, the highest first.
  *
  * @param origin the feed that says so
  * @param names of the keys

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Hands the keys of others over to a gate. A gap is told twice: when it is noticed, and when all is heard again, because a rebuild in between knows nothing of what was announced
+ * Hands the keys of others over to a gate. A gap is told twice: when it is noticed, and when all is heard
+ * again, because a rebuild in between knows nothing of what was announced
  * meanwhile.
  */
 public final class FeedReader<K> implements LogReader {
@@ -31,6 +32,9 @@ public final class FeedReader<K> implements LogReader {
 
         /** There is a log with another lease, or of another kind; what this throws is tried again later. */
         void unfit();
+
+        /** Throws if a log that was found is one for other settings. */
+        default void requireFit(LogHead head) {}
     }
 
     /**
@@ -48,6 +52,7 @@ public final class FeedReader<K> implements LogReader {
 
     @Override
     public void begin(LogHead head, String identity) {
+        log.requireFit(head);
         recent.begin();
         if (gap) {
             receiver.gap(); // after the beginning: the rebuild that follows waits for what was announced before it

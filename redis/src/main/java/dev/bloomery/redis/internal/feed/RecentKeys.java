@@ -9,16 +9,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that others have announced, and may not have inserted yet: a scan of the store that begins now may miss them.
+ * The keys that others have announced, and may not have inserted yet: a scan of the store that begins now may
+ * miss them.
  *
  * <ol>
- *   <li>A writer inserts within the <i>longest write</i> after its announcement, or not at all. An announcement is heard of after it was made. So whatever was heard of longer ago than that, and
+ *   <li>A writer inserts within the <i>longest write</i> after its announcement, or not at all. An
+ *       announcement is heard of after it was made. So whatever was heard of longer ago than that, and
  *       a tenth for the clocks, is in the store or will never be.
- *   <li>What was announced before this process began to hear is unknown. So until a longest write after its beginning, a scan must wait.
+ *   <li>What was announced before this process began to hear is unknown. So until a longest write after its
+ *       beginning, a scan must wait.
  *   <li>The same holds if there are too many to be kept.
  * </ol>
  *
- * <p>All times are of the steady clock, which may stand still while the machine sleeps: keys are then kept longer, and a scan waits longer. For any number of threads.
+ * <p>All times are of the steady clock, which may stand still while the machine sleeps: keys are then kept
+ * longer, and a scan waits longer. For any number of threads.
  */
 public final class RecentKeys<K> {
     private final Clocks clocks;

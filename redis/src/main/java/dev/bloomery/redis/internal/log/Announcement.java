@@ -6,12 +6,16 @@ import java.util.Map;
  * An entry that was appended, and whether every follower has it by now.
  *
  * <ol>
- *   <li>It is <i>settled</i> when a look that was sent after a lease and a tenth still finds it in the log, by the server of before. Whoever is current then has read the log after the entry
+ *   <li>It is <i>settled</i> when a look that was sent after a lease and a tenth still finds it in the log,
+ *       by the server of before. Whoever is current then has read the log after the entry
  *       came into it.
- *   <li>Or when a look finds that every node of the roster has passed it, or is {@linkplain Announcer silent}. A node that is not in the roster trusts nothing, as the sync that it trusts puts
- *       it there. That is not so for a while after a server has taken over, with the roster of before some of the syncs: therefore the writer must have known this server and this log for a
+ *   <li>Or when a look finds that every node of the roster has passed it, or is {@linkplain Announcer
+ *       silent}. A node that is not in the roster trusts nothing, as the sync that it trusts puts
+ *       it there. That is not so for a while after a server has taken over, with the roster of before some of
+ *       the syncs: therefore the writer must have known this server and this log for a
  *       lease and a tenth.
- *   <li>It is <i>lost</i> if the look finds it no more, or finds another server or another log: nobody may ever read it. It is to be appended again.
+ *   <li>It is <i>lost</i> if the look finds it no more, or finds another server or another log: nobody may
+ *       ever read it. It is to be appended again.
  * </ol>
  *
  * <p>For one thread.

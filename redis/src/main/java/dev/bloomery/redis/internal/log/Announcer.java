@@ -3,14 +3,17 @@ package dev.bloomery.redis.internal.log;
 import dev.bloomery.redis.internal.server.LineException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The writers of a process: what they know of the server and of the roster, from all answers that they got.
  *
- * <p>A node is <i>silent</i> if its report has not changed for a lease and a tenth: it has sent no sync since, so its trust has ended, and its next sync will bring it all that was appended
- * before. Writers need not wait for it. They take it off the roster, if the report is still the same; with its next sync it is there again.
+ * <p>A node is <i>silent</i> if its report has not changed for a lease and a tenth: it has sent no sync
+ * since, so its trust has ended, and its next sync will bring it all that was appended
+ * before. Writers need not wait for it. They take it off the roster, if the report is still the same; with
+ * its next sync it is there again.
  *
  * <p>For any number of threads.
  */
@@ -31,12 +34,18 @@ public final class Announcer {
     /** What a node has reported, and when that was seen first. */
     private record Report(String text, Moment seen) {}
 
-    /** @param believesRoster whether a writer goes on when all nodes have its entry; false: it waits for the whole lease */
+    /**
+     * @param believesRoster whether a writer goes on when all nodes have its entry; false: it waits for the
+     *     whole lease
+     */
     public Announcer(Lease lease, Clocks clocks, boolean believesRoster) {
         this(lease, clocks, believesRoster, lease.waitNanos());
     }
 
-    /** @param beliefNanos how long a server must have been known; anything but a lease and a tenth is wrong, as a simulation shows */
+    /**
+     * @param beliefNanos how long a server must have been known; anything but a lease and a tenth is wrong,
+     *     as a simulation shows
+     */
     public Announcer(Lease lease, Clocks clocks, boolean believesRoster, long beliefNanos) {
         this.lease = lease;
         this.clocks = clocks;
@@ -45,7 +54,8 @@ public final class Announcer {
     }
 
     /**
-     * Takes note of an answer, as soon as it has come. Every answer may be given; those to appends and to looks of an announcement must be.
+     * Takes note of an answer, as soon as it has come. Every answer may be given; those to appends and to
+     * looks of an announcement must be.
      *
      * @param uuid the log that was meant
      */
@@ -102,7 +112,7 @@ public final class Announcer {
 
     /** Nodes that are to be taken off the roster, with their reports; each is given once. */
     public synchronized Map<String, String> takeSilent() {
-        Map<String, String> taken = Map.copyOf(silent);
+        Map<String, String> taken = new TreeMap<>(silent);
         silent.clear();
         return taken;
     }
@@ -120,7 +130,9 @@ public final class Announcer {
         return announcement.state();
     }
 
-    /** Takes silent nodes off the roster, so that nobody waits for them. What fails is done by a later writer. */
+    /**
+     * Takes silent nodes off the roster, so that nobody waits for them. What fails is done by a later writer.
+     */
     public void retireSilent(LogServer server, String uuid) {
         for (Map.Entry<String, String> node : takeSilent().entrySet()) {
             try {

@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries on their way: finds the log, or makes it, appends them, waits until they are settled, and begins again if they are lost.
+ * Entries on their way: finds the log, or makes it, appends them, waits until they are settled, and begins
+ * again if they are lost.
  *
  * <p>For one thread.
  */

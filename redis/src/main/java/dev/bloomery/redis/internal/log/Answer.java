@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What a server answers to a step.
  *
  * @param state whether it is about the log that was meant
- * @param identity the process that answered and its history: run id and replication id. Another one may have lost entries that were acknowledged: it is a replica that took over, or was
+ * @param identity the process that answered and its history: run id and replication id. Another one may have
+ *     lost entries that were acknowledged: it is a replica that took over, or was
  *     started again from an old file
  * @param value what was asked for; null unless {@link State#DONE}
  * @param <T> what was asked for

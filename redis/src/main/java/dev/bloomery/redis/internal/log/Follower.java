@@ -7,16 +7,20 @@ import org.jspecify.annotations.Nullable;
  * Reads a log, entry after entry, and knows whether it has read all that counts.
  *
  * <ol>
- *   <li>A sync is one step of the server: whether my position is in the log, what comes after it, and where the log ends. So a complete answer proves that at the moment <i>before it was sent</i>
+ *   <li>A sync is one step of the server: whether my position is in the log, what comes after it, and where
+ *       the log ends. So a complete answer proves that at the moment <i>before it was sent</i>
  *       nothing was in the log that this follower has not applied when it has applied the answer.
- *   <li>A writer waits after its entry for more than a lease, or until every node of the roster has reported that it has applied the entry. So {@link #isCurrent} is true for nine tenths of a
+ *   <li>A writer waits after its entry for more than a lease, or until every node of the roster has reported
+ *       that it has applied the entry. So {@link #isCurrent} is true for nine tenths of a
  *       lease after that moment, by both clocks.
  *   <li>The position in a request is what was applied before the request was made, never what is about to be.
- *   <li>A gap is anything that is not the continuation of the same log on the same server. Trust ends before the reader hears of it; then the follower begins anew at the end of whatever log
+ *   <li>A gap is anything that is not the continuation of the same log on the same server. Trust ends before
+ *       the reader hears of it; then the follower begins anew at the end of whatever log
  *       there is.
  * </ol>
  *
- * <p>One thread takes the rounds and runs them, one after the other; {@link #isCurrent} and {@link #place} are for any number of threads.
+ * <p>One thread takes the rounds and runs them, one after the other; {@link #isCurrent} and {@link #place}
+ * are for any number of threads.
  */
 public final class Follower {
     private final String node;
@@ -129,7 +133,10 @@ public final class Follower {
         readsOnAtOnce = !isComplete || !answer.entries().isEmpty(); // so that writers hear of it
     }
 
-    /** Trusts nothing, and begins again, as after a gap that the reader has found itself. By the thread of the rounds. */
+    /**
+     * Trusts nothing, and begins again, as after a gap that the reader has found itself. By the thread of the
+     * rounds.
+     */
     public void gap(Gap reason) {
         trusted = null;
         place = null;
@@ -143,7 +150,8 @@ public final class Follower {
     }
 
     /**
-     * Whether all is applied whose writer had gone on when this call began. To be asked before what was applied is read.
+     * Whether all is applied whose writer had gone on when this call began. To be asked before what was
+     * applied is read.
      *
      * @return true: certainly
      */

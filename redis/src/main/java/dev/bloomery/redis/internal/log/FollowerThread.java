@@ -30,7 +30,8 @@ public final class FollowerThread implements AutoCloseable {
     }
 
     /**
-     * Reads until the follower is current for the first time, on the thread of the caller, and then on its own.
+     * Reads until the follower is current for the first time, on the thread of the caller, and then on its
+     * own.
      *
      * @throws LineException if the server cannot be asked
      */
@@ -97,7 +98,10 @@ public final class FollowerThread implements AutoCloseable {
         }
     }
 
-    /** Ends it: from then on nothing is current. Waits for a moment until the node has left the roster, so that writers need not wait for it. */
+    /**
+     * Ends it: from then on nothing is current. Waits for a moment until the node has left the roster, so
+     * that writers need not wait for it.
+     */
     @Override
     public void close() {
         ends = true;

@@ -2,7 +2,10 @@ package dev.bloomery.redis.internal.log;
 
 /** Why a follower may have missed entries. */
 public enum Gap {
-    /** Its position is not in the log any more: it was trimmed, because the follower was slow, or the log is an older state of itself. */
+    /**
+     * Its position is not in the log any more: it was trimmed, because the follower was slow, or the log is
+     * an older state of itself.
+     */
     CHAIN("the log does not continue where this process was: it was trimmed, or is an older state"),
     /** Another server answers, or another history of it: what was acknowledged may be lost. */
     SERVER("another server answers, or the same after a restart or a failover"),

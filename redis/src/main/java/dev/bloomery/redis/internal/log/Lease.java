@@ -1,7 +1,8 @@
 package dev.bloomery.redis.internal.log;
 
 /**
- * For how long a follower trusts what it has read, and for how long a writer waits for followers that are silent. The margins between the two are for clocks that
+ * For how long a follower trusts what it has read, and for how long a writer waits for followers that are
+ * silent. The margins between the two are for clocks that
  * run at rates that differ by less than a tenth.
  *
  * @param millis the lease, which all who use a log have in common

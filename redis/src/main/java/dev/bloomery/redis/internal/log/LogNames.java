@@ -3,7 +3,8 @@ package dev.bloomery.redis.internal.log;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The names of the keys of a log: {@code {bloomery:NAME}:head} and {@code {bloomery:NAME}:log}. What is in the braces decides the slot of a cluster, so all are in one.
+ * The names of the keys of a log: {@code {bloomery:NAME}:head} and {@code {bloomery:NAME}:log}. What is in
+ * the braces decides the slot of a cluster, so all are in one.
  *
  * @param name the name that the user has given
  */

@@ -1,6 +1,9 @@
 package dev.bloomery.redis.internal.log;
 
-/** Wakes a follower when there may be something new. Nothing is believed of it: it saves only the time until the next reading. */
+/**
+ * Wakes a follower when there may be something new. Nothing is believed of it: it saves only the time until
+ * the next reading.
+ */
 public interface LogNews extends AutoCloseable {
 
     /**

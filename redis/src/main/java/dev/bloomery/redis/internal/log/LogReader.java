@@ -4,7 +4,8 @@ package dev.bloomery.redis.internal.log;
 public interface LogReader {
 
     /**
-     * The follower goes on after the last entry of this head, without those before it: what they say must be loaded now, or be taken for missed. It is called before the follower reports the
+     * The follower goes on after the last entry of this head, without those before it: what they say must be
+     * loaded now, or be taken for missed. It is called before the follower reports the
      * position, so no writer believes that this node has an entry before it is loaded.
      */
     void begin(LogHead head, String identity);
@@ -21,11 +22,14 @@ public interface LogReader {
         return true;
     }
 
-    /** Entries may have been missed; the follower is not current from before this call on, and begins again. */
+    /**
+     * Entries may have been missed; the follower is not current from before this call on, and begins again.
+     */
     void gap(Gap reason);
 
     /**
-     * Another server answers, and the log continues there. True is only for those who were promised that it loses nothing.
+     * Another server answers, and the log continues there. True is only for those who were promised that it
+     * loses nothing.
      *
      * @return whether nothing is lost; false: it is a gap
      */
@@ -40,6 +44,9 @@ public interface LogReader {
      */
     boolean createsMissing();
 
-    /** There is a log of another kind, format or lease under this name, where a follower wants to begin. It looks again later, unless this throws. */
+    /**
+     * There is a log of another kind, format or lease under this name, where a follower wants to begin. It
+     * looks again later, unless this throws.
+     */
     default void unfit() {}
 }

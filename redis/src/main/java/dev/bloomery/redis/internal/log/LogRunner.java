@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Runs scripts over one log, and, if replicas are to have what was written, waits for them on the same connection. For any number of threads. */
+/**
+ * Runs scripts over one log, and, if replicas are to have what was written, waits for them on the same
+ * connection. For any number of threads.
+ */
 public final class LogRunner {
     private static final int MOST_TRIES = 20;
     private static final long PAUSE = 5_000_000;
@@ -44,7 +47,8 @@ public final class LogRunner {
      * @param moreKeys the keys beside head and log
      * @param arguments those of the step: bytes as they are, anything else as it is printed
      * @return what it has answered after state and identity: bytes, numbers, lists of such
-     * @throws LineException if there is no answer, or too few replicas have acknowledged it; it may be done then
+     * @throws LineException if there is no answer, or too few replicas have acknowledged it; it may be done
+     *     then
      */
     public Answer<List<@Nullable Object>> write(
             LogScript script, String uuid, List<byte[]> moreKeys, Object... arguments) {

@@ -6,26 +6,34 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A script over a log: one atomic step of the server. All begin with the same functions, so that a step of another package, which changes something beside the log, appends its entry at
+ * A script over a log: one atomic step of the server. All begin with the same functions, so that a step of
+ * another package, which changes something beside the log, appends its entry at
  * once.
  *
- * <p>Keys: the head, the log, and what the step needs beside them, all of which must be declared. While a slot of a cluster moves, a script that finds only some of its keys at a node
- * is refused, and finds none missing. Arguments: format, kind of the log, uuid that is meant, and those of the step, from {@code ARGV[4]} on. The answer is a list of texts:
+ * <p>Keys: the head, the log, and what the step needs beside them, all of which must be declared. While a
+ * slot of a cluster moves, a script that finds only some of its keys at a node
+ * is refused, and finds none missing. Arguments: format, kind of the log, uuid that is meant, and those of
+ * the step, from {@code ARGV[4]} on. The answer is a list of texts:
  * {@code DONE}, {@code GONE} or {@code OTHER}, the identity of the server, and what the step answers.
  *
  * <table>
  *   <caption>Functions</caption>
- *   <tr><td>{@code check_head()}</td><td>nil if the head is the one that is meant, and the log is there; else the answer to return</td></tr>
+ *   <tr><td>{@code check_head()}</td><td>nil if the head is the one that is meant, and the log is there; else
+ *   the answer to return</td></tr>
  *   <tr><td>{@code done(...)}</td><td>the answer of a step</td></tr>
- *   <tr><td>{@code append_entry(nonce, kind, data)}</td><td>appends an entry after {@code check_head}, and gives its number back, a text</td></tr>
+ *   <tr><td>{@code append_entry(nonce, kind, data)}</td><td>appends an entry after {@code check_head}, and
+ *   gives its number back, a text</td></tr>
  *   <tr><td>{@code in_chain(seq, nonce)}</td><td>whether the log has this entry</td></tr>
  *   <tr><td>{@code head_field(name)}</td><td>a field of the head, or the empty text</td></tr>
  *   <tr><td>{@code number(n)}</td><td>a whole number as text, without an exponent</td></tr>
  * </table>
  *
- * <p>The head is a hash: {@code format}, {@code kind}, {@code uuid}, {@code lease} in milliseconds, {@code length} to which the log is trimmed, {@code seq} and {@code nonce} of the last
- * entry, and for each node of the roster {@code n:<id>}, with the number of the last entry that it has applied and its beat. The log is a stream. Entry {@code <seq>-0} has {@code p}, the nonce of the one
- * before it, {@code n}, its own, {@code k}, its kind, and {@code d}, its data. It is never empty: the creation is entry 1.
+ * <p>The head is a hash: {@code format}, {@code kind}, {@code uuid}, {@code lease} in milliseconds, {@code
+ * length} to which the log is trimmed, {@code seq} and {@code nonce} of the last
+ * entry, and for each node of the roster {@code n:<id>}, with the number of the last entry that it has
+ * applied and its beat. The log is a stream. Entry {@code <seq>-0} has {@code p}, the nonce of the one
+ * before it, {@code n}, its own, {@code k}, its kind, and {@code d}, its data. It is never empty: the
+ * creation is entry 1.
  */
 public final class LogScript {
     /** What is compared first; a library that keeps its logs in another way has another one. */

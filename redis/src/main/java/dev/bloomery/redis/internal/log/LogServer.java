@@ -3,9 +3,11 @@ package dev.bloomery.redis.internal.log;
 import java.util.List;
 
 /**
- * What the server does with a log. Each method is one atomic step, and says by which server it was done. None makes anything that is missing, except {@link #create}.
+ * What the server does with a log. Each method is one atomic step, and says by which server it was done. None
+ * makes anything that is missing, except {@link #create}.
  *
- * <p>All throw {@link dev.bloomery.redis.internal.server.LineException} if there is no answer: it may be done then. For any number of threads.
+ * <p>All throw {@link dev.bloomery.redis.internal.server.LineException} if there is no answer: it may be done
+ * then. For any number of threads.
  */
 public interface LogServer {
 
@@ -30,7 +32,8 @@ public interface LogServer {
     Answer<Position> append(String uuid, String nonce, List<LogData> entries);
 
     /**
-     * Reads what comes after a position. In the same step the position, and that the node has asked, goes into the roster, if the log continues there: from then on writers wait for the node.
+     * Reads what comes after a position. In the same step the position, and that the node has asked, goes
+     * into the roster, if the log continues there: from then on writers wait for the node.
      */
     Answer<Synced> sync(SyncRequest request);
 

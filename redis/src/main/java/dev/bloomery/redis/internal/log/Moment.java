@@ -1,7 +1,8 @@
 package dev.bloomery.redis.internal.log;
 
 /**
- * A moment, by two clocks of this machine: the steady one stands still while the machine sleeps, the other may be set.
+ * A moment, by two clocks of this machine: the steady one stands still while the machine sleeps, the other
+ * may be set.
  *
  * @param nanos of the steady clock
  * @param millis of the wall clock
@@ -13,7 +14,10 @@ public record Moment(long nanos, long millis) {
         return now.nanos - nanos < nanoseconds && Math.abs(now.millis - millis) < nanoseconds / 1_000_000;
     }
 
-    /** How much time has passed from here to then, by the steady clock: what a writer goes by, that must wait long enough. */
+    /**
+     * How much time has passed from here to then, by the steady clock: what a writer goes by, that must wait
+     * long enough.
+     */
     public long nanosUntil(Moment now) {
         return now.nanos - nanos;
     }

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for entries by a read that blocks, on a connection of its own. If it cannot be had the follower reads as often as it must. For one thread.
+ * Waits for entries by a read that blocks, on a connection of its own. If it cannot be had the follower reads
+ * as often as it must. For one thread.
  */
 public final class RedisLogNews implements LogNews {
     /** Shorter than the silence after which the connection counts as broken. */

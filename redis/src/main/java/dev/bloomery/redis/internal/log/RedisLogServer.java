@@ -25,7 +25,10 @@ public final class RedisLogServer implements LogServer {
     private static final LogScript LOOK = LogScript.of(HEAD + """
             return check_kind() or done(head(4))""");
 
-    /** Nonce, lease, length, number of fields of the creator, those with their values, and the fields to answer with. */
+    /**
+     * Nonce, lease, length, number of fields of the creator, those with their values, and the fields to
+     * answer with.
+     */
     private static final LogScript CREATE = LogScript.of(HEAD + """
             local wrong = check_kind()
             local own = tonumber(ARGV[7])

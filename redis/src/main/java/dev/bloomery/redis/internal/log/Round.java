@@ -4,7 +4,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A question to the server, and what is done with its answer. Clocks were read when it was made. In two halves, so that a simulation can let time pass and others act before,
+ * A question to the server, and what is done with its answer. Clocks were read when it was made. In two
+ * halves, so that a simulation can let time pass and others act before,
  * between and after them.
  *
  * @param <T> what is asked for

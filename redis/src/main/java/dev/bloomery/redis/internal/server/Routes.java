@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends commands to the server that has the name they are about, and follows the redirections of a cluster. A write
+ * Sends commands to the server that has the name they are about, and follows the redirections of a cluster. A
+ * write
  * is sent once. A lookup may be sent again where that can help: to a node of a cluster that was replaced.
  *
  * <p>For any number of threads.
@@ -55,7 +56,8 @@ public final class Routes implements AutoCloseable {
     }
 
     /**
-     * Sends commands one after the other on one connection, once. The first one decides where: if it is redirected, all are sent there. So those after it must do no harm where it was
+     * Sends commands one after the other on one connection, once. The first one decides where: if it is
+     * redirected, all are sent there. So those after it must do no harm where it was
      * refused.
      *
      * @return the answers; that to the first is no refusal

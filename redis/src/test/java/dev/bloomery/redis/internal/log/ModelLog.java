@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link RedisLogServer} must do, in plain Java: one step after the other. And what servers do to the data: they forget it, lose the last of it, or trim it. */
+/**
+ * What {@link RedisLogServer} must do, in plain Java: one step after the other. And what servers do to the
+ * data: they forget it, lose the last of it, or trim it.
+ */
 public class ModelLog implements LogServer {
     /** How many earlier states are kept. */
     private static final int HISTORY = 40;
@@ -66,7 +69,10 @@ public class ModelLog implements LogServer {
         }
     }
 
-    /** Entries from a first to a last one. States that follow each other share a list, of which each sees a part. */
+    /**
+     * Entries from a first to a last one. States that follow each other share a list, of which each sees a
+     * part.
+     */
     private record Chain(List<LogEntry> shared, long first, int size) {
         static Chain empty() {
             return new Chain(new ArrayList<>(), 1, 0);

@@ -4,6 +4,7 @@ import dev.bloomery.interop.ForeignFilter;
 import dev.bloomery.interop.ForeignInfo;
 import dev.bloomery.interop.internal.hash.Xxh64;
 import dev.bloomery.interop.internal.key.KeyBytes;
+import dev.bloomery.interop.internal.key.RawEncoders;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.invoke.MethodHandles;
@@ -43,10 +44,16 @@ public final class SplitBlockFilter<K> implements ForeignFilter<K> {
     private final int[] words;
     private final long blocks;
 
+    // numbers are hashed as they are: the buffer of the thread costs as much as their hash
+    private final boolean ofLongs;
+    private final boolean ofInts;
+
     SplitBlockFilter(ParquetKeys<K> keys, int[] words) {
         this.keys = Objects.requireNonNull(keys, "keys");
         this.words = words;
         this.blocks = words.length / WORDS_IN_BLOCK;
+        this.ofLongs = keys.encoder() == (Object) RawEncoders.INT64;
+        this.ofInts = keys.encoder() == (Object) RawEncoders.INT32;
     }
 
     /**
@@ -56,7 +63,12 @@ public final class SplitBlockFilter<K> implements ForeignFilter<K> {
      * @return its hash
      */
     public long hash(K key) {
-        return KeyBytes.hashToLong(keys.encoder(), key, Xxh64::of);
+        if (ofLongs) {
+            return Xxh64.ofLong((Long) Objects.requireNonNull(key, "key"));
+        }
+        return ofInts
+                ? Xxh64.ofInt((Integer) Objects.requireNonNull(key, "key"))
+                : KeyBytes.hashToLong(keys.encoder(), key, Xxh64::of);
     }
 
     @Override

@@ -60,11 +60,27 @@ public final class Xxh64 {
             hash ^= (bytes[at] & 0xFF) * P5;
             hash = Long.rotateLeft(hash, 11) * P1;
         }
-        hash ^= hash >>> 33;
+        return finish(hash);
+    }
+
+    /** The hash of the four little-endian bytes of a number. */
+    public static long ofInt(int value) {
+        long hash = (P5 + Integer.BYTES) ^ (value & 0xFFFF_FFFFL) * P1;
+        return finish(Long.rotateLeft(hash, 23) * P2 + P3);
+    }
+
+    /** The hash of the eight little-endian bytes of a number. */
+    public static long ofLong(long value) {
+        long hash = (P5 + Long.BYTES) ^ round(0, value);
+        return finish(Long.rotateLeft(hash, 27) * P1 + P4);
+    }
+
+    private static long finish(long mixed) {
+        long hash = mixed ^ (mixed >>> 33);
         hash *= P2;
         hash ^= hash >>> 29;
         hash *= P3;
-        return hash ^ hash >>> 32;
+        return hash ^ (hash >>> 32);
     }
 
     private static long round(long lane, long input) {

@@ -2,7 +2,11 @@ package dev.bloomery.interop.internal.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bloomery.support.Seeds;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class HashVectorsTest {
@@ -19,5 +23,19 @@ class HashVectorsTest {
     private static long xxh64(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
         return Xxh64.of(bytes, bytes.length);
+    }
+
+    @Test
+    void xxh64_numbers_areTheirBytes() {
+        SplittableRandom random = Seeds.random("xxh64");
+        for (int i = 0; i < 1_000; i++) {
+            long value = random.nextLong();
+            byte[] bytes = ByteBuffer.allocate(8)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(value)
+                    .array();
+            assertThat(Xxh64.ofLong(value)).isEqualTo(Xxh64.of(bytes, 8));
+            assertThat(Xxh64.ofInt((int) value)).isEqualTo(Xxh64.of(bytes, 4));
+        }
     }
 }

@@ -1,9 +1,11 @@
 /**
- * Filters of other systems: read, asked, extended and written back bit for bit, and the way from them to filters of this library.
+ * Filters of other systems: read, asked, extended and written back bit for bit, and the way from them to
+ * filters of this library.
  *
- * <p>Start at {@link dev.bloomery.interop.guava.GuavaFilters}, {@link dev.bloomery.interop.parquet.ParquetFilters},
- * {@link dev.bloomery.interop.redis.RedisBloomFilters}, {@link dev.bloomery.interop.spark.SparkFilters} or
- * {@link dev.bloomery.interop.bitcoin.Bip37Filter}, and at {@link dev.bloomery.interop.BridgedFilter}.
+ * <p>Start at {@link dev.bloomery.interop.guava.GuavaFilters}, {@link
+ * dev.bloomery.interop.parquet.ParquetFilters}, {@link dev.bloomery.interop.redis.RedisBloomFilters}, {@link
+ * dev.bloomery.interop.spark.SparkFilters} or {@link dev.bloomery.interop.bitcoin.Bip37Filter}, and at {@link
+ * dev.bloomery.interop.BridgedFilter}.
  */
 module dev.bloomery.interop {
     requires com.dynatrace.hash4j;

@@ -10,18 +10,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from an old filter to a new one without the keys: queries ask both, adds go to the new one. When the keys of the old filter are
- * outdated, or all of them were added again, it is let go of, and what remains is the new one.
+ * The way from an old filter to a new one without the keys: queries ask both, adds go to the new one. When
+ * the keys of the old filter are outdated, or all of them were added again, it is let go of, and what remains
+ * is the new one.
  *
  * <pre>{@code
  * GuavaFilter<String> old = GuavaFilters.read(file, GuavaKeys.strings(UTF_8));
- * BridgedFilter<String> seen = BridgedFilter.of(Filters.bloom(utf8()).capacity(n).targetFpp(0.005).build(), old);
+ * BloomFilter<String> fresh = Filters.bloom(utf8()).capacity(n).targetFpp(0.005).build();
+ * BridgedFilter<String> seen = BridgedFilter.of(fresh, old);
  * }</pre>
  *
- * <p><b>No is certain</b> for the keys of both. A key that is in neither gets <i>maybe</i> from one or the other, so the FPP is at most
- * the sum of both: {@link #expectedFpp}. Choose that of the new filter such that the sum is within what you can bear.
+ * <p><b>No is certain</b> for the keys of both. A key that is in neither gets <i>maybe</i> from one or the
+ * other, so the FPP is at most the sum of both: {@link #expectedFpp}. Choose that of the new filter such that
+ * the sum is within what you can bear.
  *
- * <p>The old filter must not take keys any more. Any number of threads may add and query if the new filter allows it.
+ * <p>The old filter must not take keys any more. Any number of threads may add and query if the new filter
+ * allows it.
  *
  * @param <K> the type of the keys
  */
@@ -49,8 +53,8 @@ public final class BridgedFilter<K> implements MembershipFilter<K> {
     }
 
     /**
-     * A new filter before an old one of any library, which is asked through a method of yours: Redisson's {@code RBloomFilter::contains},
-     * say.
+     * A new filter before an old one of any library, which is asked through a method of yours: Redisson's
+     * {@code RBloomFilter::contains}, say.
      *
      * @param fresh takes the adds; of this library
      * @param old true for every key of the old filter, and by chance for others
@@ -75,10 +79,12 @@ public final class BridgedFilter<K> implements MembershipFilter<K> {
     }
 
     /**
-     * Adds a key to the new filter, also if the old one may have it: else it would be lost when that is let go of.
+     * Adds a key to the new filter, also if the old one may have it: else it would be lost when that is let
+     * go of.
      *
      * @param key the key
-     * @return true: the key was certainly not added before this call began, to neither of them; false: it tested <i>maybe</i> before
+     * @return true: the key was certainly not added before this call began, to neither of them; false: it
+     *     tested <i>maybe</i> before
      * @throws FilterFullException if the new filter takes no new keys; nothing is changed
      */
     public boolean add(K key) {
@@ -102,7 +108,8 @@ public final class BridgedFilter<K> implements MembershipFilter<K> {
     }
 
     /**
-     * A bound for the FPP: that of the new filter by formula, and that of the old one by its bits, which are read once.
+     * A bound for the FPP: that of the new filter by formula, and that of the old one by its bits, which are
+     * read once.
      *
      * @return the sum, at most 1
      */
@@ -129,17 +136,18 @@ public final class BridgedFilter<K> implements MembershipFilter<K> {
     }
 
     /**
-     * Lets go of the old filter. From then on a key that was only in the old one gets <i>no</i>: call it when these keys are outdated, or
-     * all of them were added to the new filter. Its memory is free when no query uses it any more.
+     * Lets go of the old filter. From then on a key that was only in the old one gets <i>no</i>: call it when
+     * these keys are outdated, or all of them were added to the new filter. Its memory is free when no query
+     * uses it any more.
      */
     public void dropOld() {
         old = null;
     }
 
     /**
-     * This filter for a gate, or whatever else wants an {@link AddableFilter}. It answers keys as this filter does, and adds what it is
-     * told to add. <b>By a hash it says <i>maybe</i> to everything until the old filter is let go of</b>, because that one cannot be
-     * asked by a hash of this library; gates ask by keys.
+     * This filter for a gate, or whatever else wants an {@link AddableFilter}. It answers keys as this filter
+     * does, and adds what it is told to add. <b>By a hash it says <i>maybe</i> to everything until the old
+     * filter is let go of</b>, because that one cannot be asked by a hash of this library; gates ask by keys.
      *
      * @return a view, not a copy
      */

@@ -6,7 +6,8 @@ import dev.bloomery.spec.FilterSpec;
 import java.util.Optional;
 
 /**
- * What both filters of a {@link BridgedFilter} are together. Counts, memory and FPP are sums; keys that are in both count twice.
+ * What both filters of a {@link BridgedFilter} are together. Counts, memory and FPP are sums; keys that are
+ * in both count twice.
  *
  * @param fresh the filter that takes the adds
  * @param old the filter that is only asked; empty after it was let go of

@@ -5,7 +5,9 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.info.FilterInfo;
 import dev.bloomery.info.QuickInfo;
 
-/** A {@link BridgedFilter} for who wants more than it can do by a hash; see {@link BridgedFilter#asAddable}. */
+/**
+ * A {@link BridgedFilter} for who wants more than it can do by a hash; see {@link BridgedFilter#asAddable}.
+ */
 final class BridgedView<K> implements AddableFilter<K> {
     private final BridgedFilter<K> both;
     private final AddableFilter<K> fresh;

@@ -8,10 +8,11 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /**
- * A Bloom filter of another system. It gives the answers of that system, takes keys as that system would, and is written back bit for bit.
+ * A Bloom filter of another system. It gives the answers of that system, takes keys as that system would, and
+ * is written back bit for bit.
  *
- * <p>It is no {@link dev.bloomery.HashedFilter}: where a key goes is the matter of that system's hash, and some of them want more than
- * 64 bits. So it is asked by keys.
+ * <p>It is no {@link dev.bloomery.HashedFilter}: where a key goes is the matter of that system's hash, and
+ * some of them want more than 64 bits. So it is asked by keys.
  *
  * <p>Any number of threads may add and query at the same time, without losing a key.
  *
@@ -23,7 +24,8 @@ public interface ForeignFilter<K> extends MembershipFilter<K> {
      * Adds a key. From the return on, {@link #mightContain} is true for it.
      *
      * @param key the key
-     * @return true: the key was certainly not added before this call began; false: it tested <i>maybe</i> before
+     * @return true: the key was certainly not added before this call began; false: it tested <i>maybe</i>
+     *     before
      */
     boolean add(K key);
 

@@ -11,7 +11,8 @@ import java.util.Objects;
  * @param description how it lies in memory, in some words
  * @param sizeInBits bits of the filter
  * @param setBits bits that are 1
- * @param capacity distinct keys that fill it as it was meant; where the system does not keep that, those that fill half of the bits
+ * @param capacity distinct keys that fill it as it was meant; where the system does not keep that, those
+ *     that fill half of the bits
  * @param targetFpp the FPP at the capacity
  * @param insertions keys as the system counts them; where it does not count, {@code approximateDistinct}
  * @param approximateDistinct the number of distinct keys, estimated from the set bits

@@ -1,6 +1,8 @@
 package dev.bloomery.interop;
 
-/** The bytes say that they are of a version, or use a hash or an encryption, which this release cannot read. */
+/**
+ * The bytes say that they are of a version, or use a hash or an encryption, which this release cannot read.
+ */
 public final class UnsupportedForeignFilterException extends ForeignFilterException {
     private static final long serialVersionUID = 1;
 

@@ -1,5 +1,6 @@
 /**
- * What all filters of other systems have in common, and the filter that stands between an old one and a new one.
+ * What all filters of other systems have in common, and the filter that stands between an old one and a new
+ * one.
  */
 @NullMarked
 package dev.bloomery.interop;

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The arrows between the packages of this module, and from them to other modules. That the rules notice a wrong arrow is shown beside {@link PackageArrows}. */
+/**
+ * The arrows between the packages of this module, and from them to other modules. That the rules notice a
+ * wrong arrow is shown beside {@link PackageArrows}.
+ */
 class ArchitectureTest {
     private static final String ROOT = "dev.bloomery.interop";
     private static final String BITCOIN = "dev.bloomery.interop.bitcoin";

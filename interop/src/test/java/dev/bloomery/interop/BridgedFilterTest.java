@@ -120,7 +120,10 @@ class BridgedFilterTest {
         assertThat(view.mightContain("another")).isFalse();
     }
 
-    /** A gate scans its store into the new filter; the old one only adds false positives, which the store corrects. */
+    /**
+     * A gate scans its store into the new filter; the old one only adds false positives, which the store
+     * corrects.
+     */
     @Test
     void asAddable_behindAGate_answersExactly() {
         for (int i = 0; i < KEYS; i++) {

@@ -16,7 +16,8 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * The filter of a {@code filterload} message of BIP 37: what a wallet sends to a node, which then sends matching transactions.
+ * The filter of a {@code filterload} message of BIP 37: what a wallet sends to a node, which then sends
+ * matching transactions.
  *
  * <pre>{@code
  * Bip37Filter filter = Bip37Filter.create(10, 0.0001, tweak, Bip37Filter.Update.ALL);
@@ -24,8 +25,8 @@ import java.util.Objects;
  * byte[] payload = filter.toBytes();
  * }</pre>
  *
- * <p>Keys are data elements of scripts, transaction ids and serialized outpoints, as bytes. A filter without bits matches everything, as
- * in Bitcoin Core.
+ * <p>Keys are data elements of scripts, transaction ids and serialized outpoints, as bytes. A filter without
+ * bits matches everything, as in Bitcoin Core.
  */
 public final class Bip37Filter implements ForeignFilter<byte[]> {
     /** The most bytes of bits that the protocol allows. */

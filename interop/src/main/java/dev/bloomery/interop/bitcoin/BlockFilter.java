@@ -13,10 +13,11 @@ import java.util.Collection;
 import java.util.Objects;
 
 /**
- * The basic filter of a block, as BIP 158 has it: which scripts a block pays to or spends from. It is a sorted list of hashes, whose
- * differences are Golomb-Rice coded; it takes no keys, and stays as it was read.
+ * The basic filter of a block, as BIP 158 has it: which scripts a block pays to or spends from. It is a
+ * sorted list of hashes, whose differences are Golomb-Rice coded; it takes no keys, and stays as it was read.
  *
- * <p>A query decodes at most 128 differences; {@link #mightContainAny} decodes all of them once for any number of scripts, as a wallet asks.
+ * <p>A query decodes at most 128 differences; {@link #mightContainAny} decodes all of them once for any
+ * number of scripts, as a wallet asks.
  */
 public final class BlockFilter implements MembershipFilter<byte[]> {
     private static final String NAME = "filter of BIP 158";
@@ -68,7 +69,8 @@ public final class BlockFilter implements MembershipFilter<byte[]> {
      * Reads the bytes of a filter, as {@code getblockfilter} and the message {@code cfilter} have them.
      *
      * @param bytes the number of elements and their code, and nothing beside
-     * @param blockHash the 32 bytes of the hash of the block in the order of the protocol; it is printed from the last byte to the first
+     * @param blockHash the 32 bytes of the hash of the block in the order of the protocol; it is printed
+     *     from the last byte to the first
      * @return the filter
      * @throws ForeignFilterException if the bytes are no such filter
      * @throws IllegalArgumentException if the hash has not 32 bytes

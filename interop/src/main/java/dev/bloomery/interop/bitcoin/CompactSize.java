@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Numbers as the Bitcoin protocol writes them: one byte up to 252, else a mark and two, four or eight bytes. */
+/**
+ * Numbers as the Bitcoin protocol writes them: one byte up to 252, else a mark and two, four or eight bytes.
+ */
 final class CompactSize {
     private CompactSize() {}
 

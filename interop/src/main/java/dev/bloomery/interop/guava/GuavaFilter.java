@@ -19,8 +19,8 @@ import java.util.Objects;
 /**
  * A {@code BloomFilter} of Guava: its answers, its adds, its bytes. {@link GuavaFilters} reads and makes it.
  *
- * <p>Capacity and FPP that it was made for are not among its bytes. Its {@link #info} says for how many keys it would be a good choice,
- * and what FPP its bits have now.
+ * <p>Capacity and FPP that it was made for are not among its bytes. Its {@link #info} says for how many keys
+ * it would be a good choice, and what FPP its bits have now.
  *
  * @param <K> the type of the keys
  */

@@ -20,8 +20,9 @@ import java.util.Objects;
  * seen.writeTo(out);
  * }</pre>
  *
- * <p>The keys must be encoded as the funnel of the writer did it: {@link GuavaKeys} has those of Guava, {@link GuavaFunnels} takes
- * your own. A file of Guava does not say which funnel it was written with; with another one, keys are missed in silence.
+ * <p>The keys must be encoded as the funnel of the writer did it: {@link GuavaKeys} has those of Guava,
+ * {@link GuavaFunnels} takes your own. A file of Guava does not say which funnel it was written with; with
+ * another one, keys are missed in silence.
  */
 public final class GuavaFilters {
     private static final String NAME = "filter of Guava";

@@ -5,11 +5,13 @@ import dev.bloomery.key.KeyEncoder;
 import java.util.Objects;
 
 /**
- * Keys as a {@link Funnel} of your own writes them. Wants Guava on the class path, which the rest of this module does not.
+ * Keys as a {@link Funnel} of your own writes them. Wants Guava on the class path, which the rest of this
+ * module does not.
  *
  * <pre>{@code
- * GuavaFilter<Person> old = GuavaFilters.read(file, GuavaFunnels.encoder(personFunnel));
- * BloomFilter<Person> fresh = Filters.bloom(GuavaFunnels.encoder(personFunnel)).capacity(n).targetFpp(0.01).build();
+ * KeyEncoder<Person> people = GuavaFunnels.encoder(personFunnel);
+ * GuavaFilter<Person> old = GuavaFilters.read(file, people);
+ * BloomFilter<Person> fresh = Filters.bloom(people).capacity(n).targetFpp(0.01).build();
  * }</pre>
  *
  * <p>For a filter that is kept in a file give the encoder a name: {@link KeyEncoder#named}.

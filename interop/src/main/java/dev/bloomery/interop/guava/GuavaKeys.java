@@ -6,9 +6,11 @@ import java.nio.charset.Charset;
 import java.util.Objects;
 
 /**
- * Keys as the funnels of Guava write them, without Guava. For a funnel of your own there is {@link GuavaFunnels}.
+ * Keys as the funnels of Guava write them, without Guava. For a funnel of your own there is {@link
+ * GuavaFunnels}.
  *
- * <p>Mind the width: Guava's funnel of integers writes four bytes, while {@link KeyEncoder#int32} of this library widens to eight.
+ * <p>Mind the width: Guava's funnel of integers writes four bytes, while {@link KeyEncoder#int32} of this
+ * library widens to eight.
  */
 public final class GuavaKeys {
     private GuavaKeys() {}

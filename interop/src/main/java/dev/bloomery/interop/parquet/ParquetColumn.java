@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The filters of a column in a file of Parquet. A row group without one may have every key. {@link ParquetFile#column} gives it.
+ * The filters of a column in a file of Parquet. A row group without one may have every key. {@link
+ * ParquetFile#column} gives it.
  *
  * @param <K> the type of the keys
  */

@@ -153,7 +153,8 @@ public final class ParquetFile {
      * @return the column
      * @throws ForeignFilterException if there is no filter at a place where one should be
      * @throws IOException if the file cannot be read
-     * @throws IllegalArgumentException if no row group has a filter of this column, or it is of another physical type
+     * @throws IllegalArgumentException if no row group has a filter of this column, or it is of another
+     *     physical type
      */
     public <K> ParquetColumn<K> column(String column, ParquetKeys<K> keys) throws IOException {
         Objects.requireNonNull(column, "column");

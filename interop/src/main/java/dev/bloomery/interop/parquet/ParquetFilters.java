@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Reads and makes the Bloom filters of Parquet, without the library of Parquet; {@link ParquetFile} finds those in a file.
+ * Reads and makes the Bloom filters of Parquet, without the library of Parquet; {@link ParquetFile} finds
+ * those in a file.
  */
 public final class ParquetFilters {
     static final String NAME = "filter of Parquet";
@@ -50,7 +51,8 @@ public final class ParquetFilters {
     }
 
     /**
-     * Reads a file that has a header and the bits after it, and nothing else. For a file of Parquet see {@link ParquetFile}.
+     * Reads a file that has a header and the bits after it, and nothing else. For a file of Parquet see
+     * {@link ParquetFile}.
      *
      * @param file the file
      * @param keys the keys
@@ -72,7 +74,8 @@ public final class ParquetFilters {
      * @param fpp the FPP at so many keys, which is kept
      * @param <K> the type of the keys
      * @return the filter
-     * @throws IllegalArgumentException if a number is out of range, or the filter would have more than 128 MiB, which no reader takes
+     * @throws IllegalArgumentException if a number is out of range, or the filter would have more than
+     *     128 MiB, which no reader takes
      */
     public static <K> SplitBlockFilter<K> create(ParquetKeys<K> keys, long capacity, double fpp) {
         if (capacity < 1 || !(fpp > 0 && fpp < 1)) {

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the footer of a file of Parquet says of filters: a structure of row groups, which have column chunks, whose metadata say where their
- * filter begins. Everything else is passed over.
+ * What the footer of a file of Parquet says of filters: a structure of row groups, which have column chunks,
+ * whose metadata say where their filter begins. Everything else is passed over.
  *
- * <p>Nothing is allocated for a chunk without a filter, and there cannot be more filters than have room in the file: so a footer of a
- * million empty chunks takes no memory.
+ * <p>Nothing is allocated for a chunk without a filter, and there cannot be more filters than have room in
+ * the file: so a footer of a million empty chunks takes no memory.
  */
 final class ParquetFooter {
     // fields of FileMetaData, RowGroup, ColumnChunk and ColumnMetaData, as parquet.thrift numbers them

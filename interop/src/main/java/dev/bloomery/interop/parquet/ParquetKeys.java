@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Keys as the plain encoding of a column, and the physical type of that column, so that a column of another type is not asked with the
- * wrong bytes.
+ * Keys as the plain encoding of a column, and the physical type of that column, so that a column of another
+ * type is not asked with the wrong bytes.
  *
  * @param type the physical type of the column
  * @param encoder writes the bytes of the plain encoding, without a length

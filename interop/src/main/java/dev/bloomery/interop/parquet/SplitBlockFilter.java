@@ -14,8 +14,9 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
- * The split block Bloom filter of Parquet: blocks of eight words of 32 bits, and a key has one bit in each word of one block. Arrow,
- * DuckDB, Impala, Velox and others have the same. {@link ParquetFilters} reads and makes it.
+ * The split block Bloom filter of Parquet: blocks of eight words of 32 bits, and a key has one bit in each
+ * word of one block. Arrow, DuckDB, Impala, Velox and others have the same. {@link ParquetFilters} reads and
+ * makes it.
  *
  * <p>A query reads one cache line and shares nothing but the bits, so that any number of threads may ask.
  *
@@ -57,7 +58,8 @@ public final class SplitBlockFilter<K> implements ForeignFilter<K> {
     }
 
     /**
-     * The XXH64 of a key, for {@link #mightContainHash} and {@link #addHash}: hash once, ask the filters of many row groups.
+     * The XXH64 of a key, for {@link #mightContainHash} and {@link #addHash}: hash once, ask the filters of
+     * many row groups.
      *
      * @param key the key
      * @return its hash

@@ -1,6 +1,9 @@
 package dev.bloomery.interop.parquet;
 
-/** What the size of a split block filter means: the load of a block is a Poisson number, and each of its words has one bit of each key. */
+/**
+ * What the size of a split block filter means: the load of a block is a Poisson number, and each of its words
+ * has one bit of each key.
+ */
 final class SplitBlockMath {
     private static final double LN2 = Math.log(2);
     private static final int WORDS = 8;

@@ -3,7 +3,10 @@ package dev.bloomery.interop.parquet;
 import dev.bloomery.interop.internal.bytes.ForeignInput;
 import java.io.IOException;
 
-/** Reads structures in the compact protocol of Thrift, as far as Parquet's filters need it, and passes over the rest. */
+/**
+ * Reads structures in the compact protocol of Thrift, as far as Parquet's filters need it, and passes over
+ * the rest.
+ */
 final class ThriftReader {
     static final int I32 = 5;
     static final int I64 = 6;

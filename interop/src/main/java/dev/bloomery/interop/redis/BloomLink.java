@@ -41,7 +41,9 @@ final class BloomLink {
         return keys.get() >= header.entries();
     }
 
-    /** Positions are sums of 64 bits without a sign; the remainder of one above 2^63 is put together of two. */
+    /**
+     * Positions are sums of 64 bits without a sign; the remainder of one above 2^63 is put together of two.
+     */
     private long position(long sum) {
         return sum >= 0 ? size.of(sum) : size.of(size.of(sum >>> 1) * 2 + (sum & 1));
     }

@@ -19,9 +19,9 @@ import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A filter of RedisBloom, the module of {@code BF.ADD}: its answers, its adds, its chunks. It is a chain of Bloom filters: when the newest
- * one is full, the next one is larger and has half of its FPP, so that all of them together stay within about the FPP that was asked for.
- * {@link RedisBloomFilters} reads and makes it.
+ * A filter of RedisBloom, the module of {@code BF.ADD}: its answers, its adds, its chunks. It is a chain of
+ * Bloom filters: when the newest one is full, the next one is larger and has half of its FPP, so that all of
+ * them together stay within about the FPP that was asked for. {@link RedisBloomFilters} reads and makes it.
  *
  * <pre>{@code
  * for (BloomChunk chunk : filter.chunks()) {
@@ -181,8 +181,8 @@ public final class RedisBloomFilter<K> implements ForeignFilter<K> {
     }
 
     /**
-     * The chunks that {@code BF.LOADCHUNK} makes the same filter of, to be sent in their order. Nobody should add meanwhile: the counts are
-     * in the first chunk.
+     * The chunks that {@code BF.LOADCHUNK} makes the same filter of, to be sent in their order. Nobody should
+     * add meanwhile: the counts are in the first chunk.
      *
      * @return the header, then the bits in chunks of at most 16 MiB, each made when it is asked for
      */
@@ -206,7 +206,10 @@ public final class RedisBloomFilter<K> implements ForeignFilter<K> {
         return header.array();
     }
 
-    /** Writes the data of all chunks one after the other, which is a file that {@link RedisBloomFilters} reads. */
+    /**
+     * Writes the data of all chunks one after the other, which is a file that {@link RedisBloomFilters}
+     * reads.
+     */
     @Override
     public void writeTo(OutputStream out) throws IOException {
         for (BloomChunk chunk : chunks()) {

@@ -19,12 +19,16 @@ import java.util.Objects;
 /**
  * Reads and makes filters of RedisBloom, without a server.
  *
- * <p>Keys are the bytes that a client sends: for texts {@link KeyEncoder#utf8}, for numbers their digits as a text.
+ * <p>Keys are the bytes that a client sends: for texts {@link KeyEncoder#utf8}, for numbers their digits as a
+ * text.
  */
 public final class RedisBloomFilters {
     private static final String NAME = "dump of RedisBloom";
 
-    /** With a growth of 1 and an error that is halved each time, the bits of a key would pass all bounds long before. */
+    /**
+     * With a growth of 1 and an error that is halved each time, the bits of a key would pass all bounds long
+     * before.
+     */
     private static final int MOST_LINKS = 1 << 12;
 
     private RedisBloomFilters() {}
@@ -71,7 +75,8 @@ public final class RedisBloomFilters {
     }
 
     /**
-     * Reads the data of all chunks one after the other, as {@link RedisBloomFilter#writeTo} writes it, from a stream that may go on.
+     * Reads the data of all chunks one after the other, as {@link RedisBloomFilter#writeTo} writes it, from a
+     * stream that may go on.
      *
      * @param in at the first byte of the header; is read to the last one of the bits, and not closed
      * @param keys the keys
@@ -121,7 +126,8 @@ public final class RedisBloomFilters {
      * @param keys the keys
      * @param capacity keys of its first link, 1 or more
      * @param fpp the FPP for all links together
-     * @param expansion by how much each link is larger than the one before; 2 is what the server takes if nothing is said
+     * @param expansion by how much each link is larger than the one before; 2 is what the server takes if
+     *     nothing is said
      * @param <K> the type of the keys
      * @return the filter
      * @throws IllegalArgumentException if a number is out of range
@@ -137,7 +143,8 @@ public final class RedisBloomFilters {
     }
 
     /**
-     * An empty filter like that of {@code BF.RESERVE key fpp capacity NONSCALING}, which refuses keys when it is full.
+     * An empty filter like that of {@code BF.RESERVE key fpp capacity NONSCALING}, which refuses keys when it
+     * is full.
      *
      * @param keys the keys
      * @param capacity keys that it takes, 1 or more

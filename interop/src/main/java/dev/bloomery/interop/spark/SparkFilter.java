@@ -17,7 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code BloomFilter} of Spark's package {@code sketch}: its answers, its adds, its bytes. {@link SparkFilters} reads and makes it.
+ * A {@code BloomFilter} of Spark's package {@code sketch}: its answers, its adds, its bytes. {@link
+ * SparkFilters} reads and makes it.
  *
  * @param <K> the type of the keys
  */
@@ -140,7 +141,10 @@ public final class SparkFilter<K> implements ForeignFilter<K> {
         return probes;
     }
 
-    /** A part of a filter of {@link SparkVersion#V1} above 2^31 bits is never used, so this is that of the part that is. */
+    /**
+     * A part of a filter of {@link SparkVersion#V1} above 2^31 bits is never used, so this is that of the
+     * part that is.
+     */
     @Override
     public double currentFpp() {
         return BloomMath.fpp(usedBits(), bits.setBits(), probes);

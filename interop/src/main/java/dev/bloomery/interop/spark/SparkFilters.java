@@ -72,7 +72,8 @@ public final class SparkFilters {
     }
 
     /**
-     * An empty filter, the same as Spark makes for these numbers; one of {@link SparkVersion#V2} has seed 0, as Spark's has.
+     * An empty filter, the same as Spark makes for these numbers; one of {@link SparkVersion#V2} has seed 0,
+     * as Spark's has.
      *
      * @param version V2 unless Spark before 4.1 is to read it
      * @param keys the keys

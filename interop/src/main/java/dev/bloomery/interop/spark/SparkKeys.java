@@ -20,8 +20,8 @@ public final class SparkKeys {
     }
 
     /**
-     * Like {@code putLong}, and a column of bigint. For other integral columns there is {@link KeyEncoder#int32}, which widens as Spark
-     * does.
+     * Like {@code putLong}, and a column of bigint. For other integral columns there is {@link
+     * KeyEncoder#int32}, which widens as Spark does.
      *
      * @return the encoder
      */

@@ -2,7 +2,9 @@ package dev.bloomery.interop.spark;
 
 /** The two versions of Spark's filters. */
 public enum SparkVersion {
-    /** Of Spark before 4.1. Its positions have 31 bits: above 2^31 bits a part of the filter is never used. */
+    /**
+     * Of Spark before 4.1. Its positions have 31 bits: above 2^31 bits a part of the filter is never used.
+     */
     V1(1),
 
     /** Of Spark 4.1 and later, with a seed. */

@@ -22,7 +22,10 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The blocks that the proposal publishes with their filters (blockfilters.json of Bitcoin Core, MIT), and filters of a plain encoder. */
+/**
+ * The blocks that the proposal publishes with their filters (blockfilters.json of Bitcoin Core, MIT), and
+ * filters of a plain encoder.
+ */
 class BlockFilterTest {
     private static final HexFormat HEX = HexFormat.of();
 
@@ -66,7 +69,10 @@ class BlockFilterTest {
         return reversed;
     }
 
-    /** What the filter of a block has: the scripts of its outputs without those that return data, and those that its inputs spend. */
+    /**
+     * What the filter of a block has: the scripts of its outputs without those that return data, and those
+     * that its inputs spend.
+     */
     private static Collection<byte[]> scripts(byte[] block, JsonNode spent) {
         Map<String, byte[]> distinct = new LinkedHashMap<>();
         ByteBuffer in = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).position(80);

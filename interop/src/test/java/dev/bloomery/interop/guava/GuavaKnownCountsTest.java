@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The false positives that Guava's own tests expect: the even numbers below two million as texts are added at an FPP of 3 %, and the odd ones
- * are asked. A single key that goes elsewhere would change the count.
+ * The false positives that Guava's own tests expect: the even numbers below two million as texts are added at
+ * an FPP of 3 %, and the odd ones are asked. A single key that goes elsewhere would change the count.
  */
 class GuavaKnownCountsTest {
 

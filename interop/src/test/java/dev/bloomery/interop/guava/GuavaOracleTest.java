@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Filters of Guava, written by Guava and read by us, and the other way round: every answer and every byte is the same. */
+/**
+ * Filters of Guava, written by Guava and read by us, and the other way round: every answer and every byte is
+ * the same.
+ */
 class GuavaOracleTest {
     private static final int MANY = 500_000;
 

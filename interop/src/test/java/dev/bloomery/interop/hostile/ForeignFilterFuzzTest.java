@@ -5,9 +5,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Any bytes are refused with a typed error or are a filter, as {@link HostileBytes} says. The first byte chooses the format. In the usual
- * tests the past findings are read; {@code mvn -Pfuzz} looks for new ones (see CONTRIBUTING.md), which belong into
- * {@code ForeignFilterFuzzTestInputs} then.
+ * Any bytes are refused with a typed error or are a filter, as {@link HostileBytes} says. The first byte
+ * chooses the format. In the usual tests the past findings are read; {@code mvn -Pfuzz} looks for new ones
+ * (see CONTRIBUTING.md), which belong into {@code ForeignFilterFuzzTestInputs} then.
  */
 @Tag("fuzz")
 class ForeignFilterFuzzTest {

@@ -25,7 +25,9 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The formats that are read, each with a way to read bytes and to ask what came of them, and with good bytes. */
+/**
+ * The formats that are read, each with a way to read bytes and to ask what came of them, and with good bytes.
+ */
 enum Format {
     GUAVA {
         @Override

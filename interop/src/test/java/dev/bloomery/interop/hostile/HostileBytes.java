@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
 /**
- * Reads bytes that lie: each must be refused with a typed error, or be a filter that answers and writes the bytes that were read; and
- * neither may take more memory than twice the bytes and a mebibyte.
+ * Reads bytes that lie: each must be refused with a typed error, or be a filter that answers and writes the
+ * bytes that were read; and neither may take more memory than twice the bytes and a mebibyte.
  */
 final class HostileBytes {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -57,7 +57,10 @@ final class HostileBytes {
         }
     }
 
-    /** What was read is written back bit for bit; the header of a split block filter may have been written in a longer way. */
+    /**
+     * What was read is written back bit for bit; the header of a split block filter may have been written in
+     * a longer way.
+     */
     private static void assertKeepsItself(ForeignFilter<?> filter, byte[] bytes, boolean stream) {
         byte[] own = filter.toBytes();
         boolean same = stream
@@ -69,7 +72,10 @@ final class HostileBytes {
         }
     }
 
-    /** Some of several reads must take little: the first may have loaded classes, and the JVM counts too much once in thousands of times. */
+    /**
+     * Some of several reads must take little: the first may have loaded classes, and the JVM counts too much
+     * once in thousands of times.
+     */
     static void assertLittle(String what, Callable<?> read, long most) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < TRIES && least > most; i++) {

@@ -46,7 +46,10 @@ class HostileBytesTest {
         assertThat(reader.outcomes()).containsKeys("DamagedForeignFilterException", "filter");
     }
 
-    /** Some bytes changed, mostly near the beginning or the end, where the numbers are; sometimes some are cut or added. */
+    /**
+     * Some bytes changed, mostly near the beginning or the end, where the numbers are; sometimes some are cut
+     * or added.
+     */
     private static byte[] mutated(byte[] good, SplittableRandom random) {
         byte[] bytes = random.nextInt(8) == 0 ? Arrays.copyOf(good, random.nextInt(2 * good.length)) : good.clone();
         int changes = bytes.length == 0 ? 0 : random.nextInt(1, 4);
@@ -133,7 +136,9 @@ class HostileBytesTest {
         assertThat(reader.outcomes()).containsEntry("filter", 8);
     }
 
-    /** A footer of a million empty column chunks, and one of as many row groups, take no memory of their own. */
+    /**
+     * A footer of a million empty column chunks, and one of as many row groups, take no memory of their own.
+     */
     @Test
     void read_footerOfMillionsOfChunks_takesLittle() {
         int many = 3_000_000;

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Filters of parquet-java, written by it and read by us, and the other way round: every answer and every byte is the same. */
+/**
+ * Filters of parquet-java, written by it and read by us, and the other way round: every answer and every byte
+ * is the same.
+ */
 class SplitBlockOracleTest {
     private static final int MANY = 500_000;
 

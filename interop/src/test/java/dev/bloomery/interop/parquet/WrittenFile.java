@@ -21,7 +21,10 @@ import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
-/** A file as Parquet's own code writes its footer and filters; the pages between them are left out, as nobody reads them here. */
+/**
+ * A file as Parquet's own code writes its footer and filters; the pages between them are left out, as nobody
+ * reads them here.
+ */
 final class WrittenFile {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final List<RowGroup> groups = new ArrayList<>();
@@ -68,7 +71,10 @@ final class WrittenFile {
         return file.toByteArray();
     }
 
-    /** Three row groups of three columns; the second group has no filter of its names, and nobody has one of the amounts. */
+    /**
+     * Three row groups of three columns; the second group has no filter of its names, and nobody has one of
+     * the amounts.
+     */
     static byte[] sample() throws IOException {
         WrittenFile file = new WrittenFile();
         for (int group = 0; group < 3; group++) {

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a server with RedisBloom does with a filter, in the plainest code after the description of the algorithm: the oracle, as there is no
- * package with such a server. It checks headers as the server does, and keeps bits as bytes.
+ * What a server with RedisBloom does with a filter, in the plainest code after the description of the
+ * algorithm: the oracle, as there is no package with such a server. It checks headers as the server does, and
+ * keeps bits as bytes.
  */
 final class PlainServer {
     private static final double LN2 = 0.693147180559945;

@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every line of Java in the pages is one of {@link SamplesTest}, in that order, so that it compiles and runs. */
+/**
+ * Every line of Java in the pages is one of {@link SamplesTest}, in that order, so that it compiles and runs.
+ */
 class DocumentedSamplesTest {
     private static final Pattern SAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
@@ -38,7 +40,9 @@ class DocumentedSamplesTest {
         return samples;
     }
 
-    /** Without the blanks that format it, and without the package that tells two classes of one name apart. */
+    /**
+     * Without the blanks that format it, and without the package that tells two classes of one name apart.
+     */
     private static String plain(String code) {
         return code.lines()
                 .collect(Collectors.joining(" "))

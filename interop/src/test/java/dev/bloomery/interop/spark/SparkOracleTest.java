@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Filters of Spark, written by Spark and read by us, and the other way round: every answer and every byte is the same. */
+/**
+ * Filters of Spark, written by Spark and read by us, and the other way round: every answer and every byte is
+ * the same.
+ */
 class SparkOracleTest {
     private static final int MANY = 500_000;
 

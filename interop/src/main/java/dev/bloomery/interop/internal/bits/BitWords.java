@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The bits of a Bloom filter, which threads share: bit {@code i} is bit {@code i % 64} of word {@code i / 64}. A set bit stays set, and no
- * bit is lost when threads set bits of one word. The longest has 2^37 bits.
+ * The bits of a Bloom filter, which threads share: bit {@code i} is bit {@code i % 64} of word {@code i /
+ * 64}. A set bit stays set, and no bit is lost when threads set bits of one word. The longest has 2^37 bits.
  */
 public final class BitWords {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);

@@ -13,7 +13,10 @@ public final class BloomMath {
         return Math.pow((double) setBits / bits, k);
     }
 
-    /** Distinct keys that leave so many bits set, by expectation; for a full filter those that fill it just so. */
+    /**
+     * Distinct keys that leave so many bits set, by expectation; for a full filter those that fill it just
+     * so.
+     */
     public static long distinct(long bits, long setBits, int k) {
         double clear = Math.max(0.5, (double) (bits - setBits));
         return Math.round(-(double) bits / k * Math.log(clear / bits));

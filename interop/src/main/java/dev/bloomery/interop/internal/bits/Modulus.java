@@ -1,10 +1,12 @@
 package dev.bloomery.interop.internal.bits;
 
 /**
- * The remainder of a division by a number that stays the same, by multiplication: a third of the time of a division of 64 bits.
+ * The remainder of a division by a number that stays the same, by multiplication: a third of the time of a
+ * division of 64 bits.
  *
- * <p>With {@code inverse = floor(2^64 / d)} the high half of {@code x * inverse} is {@code floor(x / d)} or one less, because {@code x} is
- * below 2^63 and so misses less than {@code x / 2^64 < 1/2}. One subtraction puts that right.
+ * <p>With {@code inverse = floor(2^64 / d)} the high half of {@code x * inverse} is {@code floor(x / d)} or
+ * one less, because {@code x} is below 2^63 and so misses less than {@code x / 2^64 < 1/2}. One subtraction
+ * puts that right.
  */
 public final class Modulus {
     private final long divisor;

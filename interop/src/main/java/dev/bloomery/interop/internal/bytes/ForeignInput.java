@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Reads the bytes of a filter from first to last, and believes no length among them: where it is not known how many bytes there are, as of
- * a stream, an array is made only after its bytes have come. So reading N bytes allocates at most twice as many, and less than a mebibyte
- * beside, whatever the bytes say.
+ * Reads the bytes of a filter from first to last, and believes no length among them: where it is not known
+ * how many bytes there are, as of a stream, an array is made only after its bytes have come. So reading N
+ * bytes allocates at most twice as many, and less than a mebibyte beside, whatever the bytes say.
  */
 public final class ForeignInput {
     private static final int PIECE = 1 << 14;

@@ -4,7 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** MurmurHash64A of Austin Appleby, the one that RedisBloom uses: eight bytes a step, the rest as one number. */
+/**
+ * MurmurHash64A of Austin Appleby, the one that RedisBloom uses: eight bytes a step, the rest as one number.
+ */
 public final class Murmur64A {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long M = 0xC6A4_A793_5BD1_E995L;

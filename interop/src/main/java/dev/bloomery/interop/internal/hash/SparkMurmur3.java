@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Murmur3 of 32 bits with the tail of Spark: each of the last one to three bytes is mixed alone, with its sign, as if it were a word. So
- * it is the standard function only for lengths that are multiples of four.
+ * Murmur3 of 32 bits with the tail of Spark: each of the last one to three bytes is mixed alone, with its
+ * sign, as if it were a word. So it is the standard function only for lengths that are multiples of four.
  */
 public final class SparkMurmur3 {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

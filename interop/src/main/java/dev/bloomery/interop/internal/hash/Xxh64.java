@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * XXH64 with seed 0, after its specification: four lanes of eight bytes each, merged at the end, then what is left in steps of eight, four
- * and one byte.
+ * XXH64 with seed 0, after its specification: four lanes of eight bytes each, merged at the end, then what is
+ * left in steps of eight, four and one byte.
  */
 public final class Xxh64 {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 /** Keys as the bytes of their value and nothing else, numbers little-endian in their own width. */
 public final class RawEncoders {
     /**
-     * As {@code getBytes(UTF_8)} has them: a surrogate without its partner becomes a question mark, other than in
-     * {@link KeyEncoder#utf8}.
+     * As {@code getBytes(UTF_8)} has them: a surrogate without its partner becomes a question mark, other
+     * than in {@link KeyEncoder#utf8}.
      */
     public static final KeyEncoder<CharSequence> UTF8 = RawEncoders::putUtf8;
 

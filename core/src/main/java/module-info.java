@@ -3,7 +3,7 @@
  *
  * <p>Start at {@link dev.bloomery.Filters}.
  */
-@SuppressWarnings("module") // gate and redis are built later
+@SuppressWarnings("module") // gate, interop and redis are built later
 module dev.bloomery.core {
     requires com.dynatrace.hash4j;
     requires static jdk.jfr; // events for the flight recorder; a runtime without it has none
@@ -17,6 +17,10 @@ module dev.bloomery.core {
     exports dev.bloomery.info;
     exports dev.bloomery.internal.disk to
             dev.bloomery.gate;
+    exports dev.bloomery.internal.hash to
+            dev.bloomery.interop;
+    exports dev.bloomery.internal.key to
+            dev.bloomery.interop;
     exports dev.bloomery.internal.replica to
             dev.bloomery.redis;
     exports dev.bloomery.key;

@@ -2,6 +2,7 @@
 module dev.bloomery.examples {
     requires dev.bloomery.core;
     requires dev.bloomery.gate;
+    requires dev.bloomery.interop;
     requires dev.bloomery.jdbc;
     requires dev.bloomery.planner;
     requires dev.bloomery.redis;

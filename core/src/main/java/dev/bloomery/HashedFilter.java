@@ -1,5 +1,6 @@
 package dev.bloomery;
 
+import dev.bloomery.info.FilterInfo;
 import java.util.Objects;
 
 /**
@@ -80,4 +81,7 @@ public interface HashedFilter<K> extends MembershipFilter<K> {
         }
         return answers;
     }
+
+    @Override
+    FilterInfo info();
 }

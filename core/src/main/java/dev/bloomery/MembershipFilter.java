@@ -1,6 +1,6 @@
 package dev.bloomery;
 
-import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.FilterFigures;
 import java.util.Collection;
 import java.util.Objects;
 
@@ -61,5 +61,5 @@ public interface MembershipFilter<K> {
      *
      * @return a picture of this moment; adds that run meanwhile may be in it or not
      */
-    FilterInfo info();
+    FilterFigures info();
 }

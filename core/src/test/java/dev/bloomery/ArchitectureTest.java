@@ -192,13 +192,15 @@ class ArchitectureTest {
                 .extracting(ModuleDescriptor.Exports::source)
                 .containsExactlyInAnyOrder(ROOT, KEY, SPEC, INFO, CAPACITY, FAMILY, FILE, DURABLE);
         assertThat(module.exports())
-                .as(
-                        "the files of a gate's start are replaced as those of core are, and a shared filter has the bits of a local one")
+                .as("a gate replaces its files as core does; a shared filter has the bits of a local one; keys of other"
+                        + " systems' filters become bytes as those of core do")
                 .filteredOn(ModuleDescriptor.Exports::isQualified)
                 .extracting(ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets)
                 .containsExactlyInAnyOrder(
                         tuple(INTERNAL_DISK, Set.of("dev.bloomery.gate")),
-                        tuple(INTERNAL_REPLICA, Set.of("dev.bloomery.redis")));
+                        tuple(INTERNAL_REPLICA, Set.of("dev.bloomery.redis")),
+                        tuple(INTERNAL_HASH, Set.of("dev.bloomery.interop")),
+                        tuple(INTERNAL_KEY, Set.of("dev.bloomery.interop")));
         assertThat(module.opens()).isEmpty();
     }
 }

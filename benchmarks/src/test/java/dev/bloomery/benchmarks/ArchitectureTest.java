@@ -17,6 +17,7 @@ class ArchitectureTest {
     private static final String CONTESTANT_REGISTRY = "dev.bloomery.benchmarks.contestant.registry";
     private static final String DUEL = "dev.bloomery.benchmarks.duel";
     private static final String FILES = "dev.bloomery.benchmarks.files";
+    private static final String FOREIGN = "dev.bloomery.benchmarks.foreign";
     private static final String GATE = "dev.bloomery.benchmarks.gate";
     private static final String KEYS = "dev.bloomery.benchmarks.keys";
     private static final String RACE = "dev.bloomery.benchmarks.race";
@@ -55,7 +56,7 @@ class ArchitectureTest {
 
     /** With the profile "peers". */
     private static final Map<String, Set<String>> LARGE_PEERS =
-            Map.of(CONTESTANT_LARGE, Set.of(CONTESTANT, CONTESTANT_PEER, RESULT));
+            Map.of(CONTESTANT_LARGE, Set.of(CONTESTANT, CONTESTANT_PEER, RESULT), FOREIGN, Set.of());
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(Race.class);
 

@@ -13,6 +13,7 @@ class ArchitectureTest {
     private static final String DEDUPE = "dev.bloomery.cli.dedupe";
     private static final String DEMO = "dev.bloomery.cli.demo";
     private static final String FILTER = "dev.bloomery.cli.filter";
+    private static final String FOREIGN = "dev.bloomery.cli.foreign";
     private static final String LINES = "dev.bloomery.cli.lines";
     private static final String TEXT = "dev.bloomery.cli.text";
     private static final String CORE = "dev.bloomery";
@@ -25,6 +26,12 @@ class ArchitectureTest {
     private static final String JDBC = "dev.bloomery.jdbc";
     private static final String KEY = "dev.bloomery.key";
     private static final String PLAN = "dev.bloomery.plan";
+    private static final String INTEROP = "dev.bloomery.interop";
+    private static final String INTEROP_BITCOIN = "dev.bloomery.interop.bitcoin";
+    private static final String INTEROP_GUAVA = "dev.bloomery.interop.guava";
+    private static final String INTEROP_PARQUET = "dev.bloomery.interop.parquet";
+    private static final String INTEROP_REDIS = "dev.bloomery.interop.redis";
+    private static final String INTEROP_SPARK = "dev.bloomery.interop.spark";
     private static final String SPEC = "dev.bloomery.spec";
     private static final String GUAVA = "com.google.common.*";
     private static final String SQLITE = "org.sqlite.*";
@@ -34,10 +41,25 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> USES = Map.ofEntries(
             Map.entry(ROOT, Set.of(BENCH, CAPACITY, COMMAND, DEDUPE, DEMO, FILE, LINES, PICOCLI, PLAN, TEXT)),
             Map.entry(BENCH, Set.of(CORE, GUAVA, KEY, LINES, PICOCLI, TEXT)),
-            Map.entry(COMMAND, Set.of(CORE, DURABLE, FILE, FILTER, INFO, KEY, LINES, PICOCLI, PLAN, SPEC, TEXT)),
+            Map.entry(
+                    COMMAND, Set.of(CORE, DURABLE, FILE, FILTER, FOREIGN, INFO, KEY, LINES, PICOCLI, PLAN, SPEC, TEXT)),
             Map.entry(DEDUPE, Set.of(CAPACITY, CORE, FILE, FILTER, INFO, LINES, PICOCLI, SPEC, TEXT)),
             Map.entry(DEMO, Set.of(CORE, FILTER, GATE, GATE_REPORT, INFO, JDBC, KEY, PICOCLI, SQLITE, TEXT)),
             Map.entry(FILTER, Set.of(CORE, DURABLE, FILE, INFO, KEY, PICOCLI, SPEC, TEXT)),
+            Map.entry(
+                    FOREIGN,
+                    Set.of(
+                            CORE,
+                            INTEROP,
+                            INTEROP_BITCOIN,
+                            INTEROP_GUAVA,
+                            INTEROP_PARQUET,
+                            INTEROP_REDIS,
+                            INTEROP_SPARK,
+                            INFO,
+                            KEY,
+                            PICOCLI,
+                            TEXT)),
             Map.entry(LINES, Set.of(FILE, FILTER, KEY, PICOCLI)),
             Map.entry(TEXT, Set.of(FILE, PICOCLI)));
 

@@ -5,6 +5,7 @@ import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
 import dev.bloomery.gate.AnyGate;
 import dev.bloomery.gate.report.GateQuickInfo;
+import dev.bloomery.info.FilterFigures;
 import dev.bloomery.info.QuickInfo;
 
 /**
@@ -29,6 +30,11 @@ record FilterLook(String kind, double keys, double capacity, double memoryBytes,
                 info.capacity(),
                 info.memoryBytes(),
                 info.fillRatio());
+    }
+
+    static FilterLook of(FilterFigures info) {
+        return new FilterLook(
+                info.kindName(), info.insertions(), info.capacity(), info.memoryBytes(), info.fillRatio());
     }
 
     static FilterLook ofGate(AnyGate<?> gate) {

@@ -4,8 +4,7 @@ import dev.bloomery.AddableFilter;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.durable.JournaledFilter;
 import dev.bloomery.family.FilterFamily;
-import dev.bloomery.info.FilterInfo;
-import dev.bloomery.info.QuickInfo;
+import dev.bloomery.info.FilterFigures;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -142,8 +141,8 @@ public final class FilterMeters implements MeterBinder, AutoCloseable {
 
     private static void registerFixed(
             MeterSet<MembershipFilter<?>> meters, MembershipFilter<?> filter, LongSupplier nanoTime) {
-        FilterInfo info = filter.info();
-        FilterLook look = FilterLook.of(QuickInfo.of(info));
+        FilterFigures info = filter.info();
+        FilterLook look = FilterLook.of(info);
         double expectedFpp = info.expectedFpp();
         FilterGauges.register(meters, List.of(look.kind()), one -> look, one -> expectedFpp, nanoTime);
     }

@@ -9,6 +9,7 @@ import dev.bloomery.Filters;
 import dev.bloomery.FuseFilter;
 import dev.bloomery.MembershipFilter;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.info.FilterFigures;
 import dev.bloomery.info.FilterInfo;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
@@ -171,5 +172,43 @@ class FilterMetersTest {
             assertThat(later.of("bloomery.filter.fill")).as("without a budget").isZero();
         }
         assertThat(Scrape.of(registry, "closed").of("bloomery.filter.keys")).isEqualTo(1);
+    }
+
+    /** A filter of another system has figures and no plan. */
+    @Test
+    void filter_withoutAPlan_showsItsFiguresAndTheNameOfItsKind() {
+        MembershipFilter<String> foreign = new MembershipFilter<>() {
+            @Override
+            public boolean mightContain(String key) {
+                return true;
+            }
+
+            @Override
+            public FilterFigures info() {
+                return new Figures(100, 0.01, 7, 7, 0.25, 64, 0.02, 0.02);
+            }
+        };
+        FilterMeters.of("foreign", foreign).bindTo(registry);
+        Scrape scrape = Scrape.of(registry, "foreign");
+        assertThat(scrape.of("bloomery.filter.kind{kind=guava}")).isEqualTo(1);
+        assertThat(scrape.of("bloomery.filter.keys")).isEqualTo(7);
+        assertThat(scrape.of("bloomery.filter.memory")).isEqualTo(64);
+        assertThat(scrape.of("bloomery.filter.fpp.expected")).isEqualTo(0.02);
+    }
+
+    private record Figures(
+            long capacity,
+            double targetFpp,
+            long insertions,
+            long approximateDistinct,
+            double fillRatio,
+            long memoryBytes,
+            double expectedFpp,
+            double currentFpp)
+            implements FilterFigures {
+        @Override
+        public String kindName() {
+            return "guava";
+        }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.bloomery.MembershipFilter;
-import dev.bloomery.info.FilterInfo;
+import dev.bloomery.info.FilterFigures;
 import dev.bloomery.support.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,7 +106,7 @@ public abstract class MembershipFilterContract<K> {
     @Test
     void queries_anyNumber_changeNothing() {
         MembershipFilter<K> filter = filterOf(keys(0, MANY));
-        FilterInfo before = filter.info();
+        FilterFigures before = filter.info();
         for (int i = 0; i < 3 * MANY; i++) {
             filter.mightContain(key(i));
         }
@@ -116,7 +116,7 @@ public abstract class MembershipFilterContract<K> {
 
     @Test
     void info_atCapacity_staysWithinItsPlan() {
-        FilterInfo info = filterOf(keys(0, MANY)).info();
+        FilterFigures info = filterOf(keys(0, MANY)).info();
         assertThat(info.capacity()).isGreaterThanOrEqualTo(MANY);
         // how many keys came follows from how many were new, or from the fill: to within some percent of 1,000
         double allowed = estimatesInsertions() ? 1.25 : 1.1;

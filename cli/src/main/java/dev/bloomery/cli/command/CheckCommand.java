@@ -2,6 +2,8 @@ package dev.bloomery.cli.command;
 
 import dev.bloomery.HashedFilter;
 import dev.bloomery.cli.filter.OpenFilter;
+import dev.bloomery.cli.foreign.ForeignFile;
+import dev.bloomery.cli.foreign.ForeignOptions;
 import dev.bloomery.cli.lines.FilterAndFiles;
 import dev.bloomery.cli.lines.KeyBatch;
 import dev.bloomery.cli.lines.KeyInput;
@@ -13,6 +15,7 @@ import dev.bloomery.cli.text.Report;
 import dev.bloomery.cli.text.ResultOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,12 +31,16 @@ import picocli.CommandLine.Option;
             "  bloomery check words.flt text.txt              lines that are in, and a few that are not",
             "  bloomery check --absent words.flt < text.txt   lines that are certainly not in",
             "  echo alice | bloomery check -q --count names.flt && echo 'perhaps taken'",
+            "  bloomery check users.parquet --column name < names.txt",
             "",
             "Exit code 0 if a line was found, 1 if none."
         })
 public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private final FilterAndFiles arguments = new FilterAndFiles();
+
+    @Mixin
+    private final ForeignOptions foreignOptions = new ForeignOptions();
 
     @Mixin
     private final LineOptions lineOptions = new LineOptions();
@@ -60,11 +67,9 @@ public final class CheckCommand implements Callable<Integer> {
         Meter meter = result.meter("check");
         long lines;
         LineOutput out = new LineOutput(lineOptions.lineEnd());
-        try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), arguments.encoder(), meter)) {
-            HashedFilter<ByteBuffer> filter = open.filter();
-            lines = new KeyInput(arguments.inputs(), lineOptions)
-                    .forEachBatch(
-                            filter::hash, meter, keys -> print(keys, filter.mightContainEachHash(keys.hashes()), out));
+        try {
+            Optional<ForeignFile> foreign = foreignOptions.open(arguments.filter());
+            lines = foreign.isPresent() ? check(foreign.get(), meter, out) : checkOurs(meter, out);
             out.flush();
         } finally {
             meter.end();
@@ -77,6 +82,32 @@ public final class CheckCommand implements Callable<Integer> {
                     .put("absent", absent ? found : other));
         }
         return found > 0 ? ExitCode.OK : ExitCode.NO;
+    }
+
+    private long checkOurs(Meter meter, LineOutput out) throws IOException {
+        try (OpenFilter open = OpenFilter.toAsk(arguments.filter(), arguments.encoder(), meter)) {
+            HashedFilter<ByteBuffer> filter = open.filter();
+            return new KeyInput(arguments.inputs(), lineOptions)
+                    .forEachBatch(
+                            filter::hash, meter, keys -> print(keys, filter.mightContainEachHash(keys.hashes()), out));
+        }
+    }
+
+    /** The answer takes the place of the hash, which these filters do not have. */
+    private long check(ForeignFile foreign, Meter meter, LineOutput out) throws IOException {
+        return new KeyInput(arguments.inputs(), lineOptions)
+                .forEachBatch(
+                        key -> foreign.mightContain().test(key) ? 1 : 0,
+                        meter,
+                        keys -> print(keys, answers(keys.hashes()), out));
+    }
+
+    private static boolean[] answers(long[] ones) {
+        boolean[] answers = new boolean[ones.length];
+        for (int i = 0; i < ones.length; i++) {
+            answers[i] = ones[i] == 1;
+        }
+        return answers;
     }
 
     private void print(KeyBatch keys, boolean[] maybe, LineOutput out) throws IOException {

@@ -8,6 +8,9 @@ import dev.bloomery.cli.filter.DurableDirectory;
 import dev.bloomery.cli.filter.FilterFile;
 import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
+import dev.bloomery.cli.foreign.ForeignConversion;
+import dev.bloomery.cli.foreign.ForeignOptions;
+import dev.bloomery.cli.foreign.ForeignSystem;
 import dev.bloomery.cli.text.CountConverter;
 import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Meter;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,6 +43,8 @@ import picocli.CommandLine.Parameters;
             "  bloomery convert seen/ -o seen.flt                      a directory becomes a file of the same kind",
             "  bloomery convert seen/ --to fuse -o fixed.flt           needs a directory made with --keep-hashes",
             "  bloomery convert seen/ --to cuckoo --keys 2e6           in place; so does this",
+            "  bloomery convert users.parquet --column name --row-group 0 -o name.filter",
+            "  bloomery convert dump.bin --load-as seen -o load.resp   for redis-cli --pipe",
             "",
             "A Bloom, cuckoo or fuse file has no hashes of its keys, and becomes another kind only by 'build' with its keys."
         })
@@ -70,12 +76,25 @@ public final class ConvertCommand implements Callable<Integer> {
     private boolean force;
 
     @Mixin
+    private final ForeignOptions foreignOptions = new ForeignOptions();
+
+    @Mixin
+    private final ForeignConversion foreignConversion = new ForeignConversion();
+
+    @Mixin
     private final ResultOptions result = new ResultOptions();
 
     @Override
     public Integer call() throws IOException {
         if (output != null && Files.exists(output) && !force) {
             throw new IllegalArgumentException(output + " is there already; use --force to replace it");
+        }
+        Optional<ForeignSystem> system = foreignOptions.system(path);
+        if (system.isPresent()) {
+            Path file = requireOutput();
+            String what = foreignConversion.convert(system.get(), foreignOptions, path, file);
+            result.tellDone(new Report().put("file", file.toString()).put("content", what), file + ": " + what);
+            return ExitCode.OK;
         }
         Path written = Files.isDirectory(path) ? convertDirectory() : convertFile();
         FilterSpec spec = Files.isDirectory(written)

@@ -5,6 +5,8 @@ import dev.bloomery.cli.filter.FilterKeys;
 import dev.bloomery.cli.filter.FilterKind;
 import dev.bloomery.cli.filter.OpenFilter;
 import dev.bloomery.cli.filter.Portrait;
+import dev.bloomery.cli.foreign.ForeignFile;
+import dev.bloomery.cli.foreign.ForeignOptions;
 import dev.bloomery.cli.text.ExitCode;
 import dev.bloomery.cli.text.Meter;
 import dev.bloomery.cli.text.Report;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,17 +32,32 @@ import picocli.CommandLine.Parameters;
                 "Says all there is to a filter: its plan, how full it is, its FPP; with a picture of the fill and the curve of the FPP.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
-        footer = {"  bloomery info words.flt", "  bloomery info seen/ --json"})
+        footer = {
+            "  bloomery info words.flt",
+            "  bloomery info seen/ --json",
+            "  bloomery info users.parquet      the filters of its columns",
+            "  bloomery info old.bin            a filter of Guava, Spark or Redis, known by its bytes"
+        })
 public final class InfoCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILTER", description = "The filter: a file of 'build', or a directory.")
+    @Parameters(
+            paramLabel = "FILTER",
+            description = "The filter: a file of 'build' or of another system, or a directory.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path path;
+
+    @Mixin
+    private final ForeignOptions foreignOptions = new ForeignOptions();
 
     @Mixin
     private final ResultOptions result = new ResultOptions();
 
     @Override
     public Integer call() throws IOException {
+        Optional<ForeignFile> foreign = foreignOptions.open(path);
+        if (foreign.isPresent()) {
+            result.tell(foreign.get().report(), foreign.get().text());
+            return ExitCode.OK;
+        }
         Meter meter = result.meter("load");
         try (OpenFilter open = OpenFilter.toAsk(path, FilterKeys.forBits(path), meter)) {
             meter.end();

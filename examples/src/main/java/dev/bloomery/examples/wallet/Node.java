@@ -1,9 +1,7 @@
 package dev.bloomery.examples.wallet;
 
-import dev.bloomery.BloomFilter;
-import dev.bloomery.Filters;
 import dev.bloomery.examples.http.LoopbackServer;
-import dev.bloomery.key.KeyEncoder;
+import dev.bloomery.interop.bitcoin.Bip37Filter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -14,34 +12,27 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Has all transactions: {@code POST /transactions} with a filter gives those that match it. It is curious, and remembers which addresses matched
- * each filter.
+ * Has all transactions: {@code POST /transactions} with the payload of a {@code filterload} message (BIP 37) gives those that match it. It
+ * is curious, and remembers which addresses matched each filter.
  */
 final class Node implements AutoCloseable {
-    private static final int MAX_FILTER_BYTES =
-            36_000; // a wallet has few addresses; more is an attack on the node's time
-
     private final List<Transaction> transactions;
     private final List<Set<String>> matches = new CopyOnWriteArrayList<>();
     private final LoopbackServer server = new LoopbackServer();
 
     Node(List<Transaction> transactions) throws IOException {
         this.transactions = transactions;
-        server.serve("/transactions", (query, snapshot) -> Optional.of(matching(snapshot)));
+        server.serve("/transactions", (query, payload) -> Optional.of(matching(payload)));
     }
 
-    /** Loading verifies the snapshot, and takes memory by its length, whatever strangers write into it. */
-    private byte[] matching(byte[] snapshot) throws IOException {
-        if (snapshot.length > MAX_FILTER_BYTES) {
-            throw new IOException("the filter has " + snapshot.length + " bytes; use at most " + MAX_FILTER_BYTES);
-        }
-        BloomFilter<String> wanted =
-                Filters.load(KeyEncoder.utf8()).from(snapshot).bloom();
+    /** Reading refuses a filter above the limits of the protocol, which keep strangers from taking much of the node's time. */
+    private byte[] matching(byte[] payload) throws IOException {
+        Bip37Filter wanted = Bip37Filter.read(payload);
         Set<String> matched = new HashSet<>();
         StringBuilder answer = new StringBuilder();
         for (Transaction transaction : transactions) {
             List<String> hits = transaction.addresses().stream()
-                    .filter(wanted::mightContain)
+                    .filter(address -> wanted.mightContain(Transaction.element(address)))
                     .toList();
             if (!hits.isEmpty()) {
                 matched.addAll(hits);

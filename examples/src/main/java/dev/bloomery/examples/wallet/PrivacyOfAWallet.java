@@ -1,8 +1,8 @@
 package dev.bloomery.examples.wallet;
 
-import dev.bloomery.BloomFilter;
 import dev.bloomery.examples.Options;
 import dev.bloomery.examples.Report;
+import dev.bloomery.interop.bitcoin.Bip37Filter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 /**
  * Fetches the transactions of a wallet at several FPPs. The higher the FPP, the more strangers the wallet hides among, and the more it has
- * to download. Each row sends two filters with different seeds: a stranger seldom matches both, so that a node which gets a second filter
- * of the same wallet knows the wallet nearly for certain. That is why a wallet keeps its filter, seed and all.
+ * to download. Each row sends two filters with different tweaks: a stranger seldom matches both, so that a node which gets a second filter
+ * of the same wallet knows the wallet nearly for certain. That is why a wallet keeps its filter, tweak and all.
  */
 public final class PrivacyOfAWallet {
     private static final List<Double> FPPS = List.of(0.1, 0.01, 0.001, 0.0001);
@@ -77,13 +77,13 @@ public final class PrivacyOfAWallet {
             }
         }
         report.text(
-                "%naddresses: what the node takes for the wallet's, by one filter, and after a second one with another seed");
+                "%naddresses: what the node takes for the wallet's, by one filter, and after a second one with another tweak");
         return rows;
     }
 
     private static Row row(Wallet wallet, Node node, double fpp, int strangers, int own)
             throws IOException, InterruptedException {
-        BloomFilter<String> filter = wallet.filter(fpp);
+        Bip37Filter filter = wallet.filter(fpp);
         Wallet.Received received = wallet.fetch(node.address(), filter);
         Wallet.Received unused = wallet.fetch(node.address(), wallet.filter(fpp));
         int filters = node.matches().size();
@@ -91,11 +91,7 @@ public final class PrivacyOfAWallet {
         Set<String> both = new HashSet<>(first);
         both.retainAll(node.matches().get(filters - 1));
         return new Row(
-                filter.info().currentFpp(),
-                (double) (first.size() - own) / strangers,
-                received,
-                first.size(),
-                both.size());
+                filter.currentFpp(), (double) (first.size() - own) / strangers, received, first.size(), both.size());
     }
 
     /** Each from one address to two others; there are as many addresses as transactions. */

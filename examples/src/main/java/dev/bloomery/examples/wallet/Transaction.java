@@ -1,5 +1,6 @@
 package dev.bloomery.examples.wallet;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -13,6 +14,11 @@ record Transaction(String id, List<String> addresses) {
     static Transaction parse(String line) {
         List<String> parts = List.of(line.split(" ", -1));
         return new Transaction(parts.get(0), parts.subList(1, parts.size()));
+    }
+
+    /** An address as the element of a script that a filter has. */
+    static byte[] element(String address) {
+        return address.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -1,9 +1,6 @@
 package dev.bloomery.examples.wallet;
 
-import dev.bloomery.BloomFilter;
-import dev.bloomery.Filters;
-import dev.bloomery.key.KeyEncoder;
-import java.io.ByteArrayOutputStream;
+import dev.bloomery.interop.bitcoin.Bip37Filter;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,26 +9,26 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
-/** Knows its addresses, and asks a node for their transactions without naming them. */
+/** Knows its addresses, and asks a node for their transactions without naming them, by a filter of BIP 37. */
 final class Wallet {
     private final HttpClient http = HttpClient.newHttpClient();
+    private final SecureRandom random = new SecureRandom();
     private final Set<String> addresses;
 
     Wallet(Set<String> addresses) {
         this.addresses = addresses;
     }
 
-    /** A filter of the addresses, with a seed of its own. A wallet makes one, and sends the same one always: see {@link PrivacyOfAWallet}. */
-    BloomFilter<String> filter(double targetFpp) {
-        BloomFilter<String> filter = Filters.bloom(KeyEncoder.utf8())
-                .capacity(addresses.size())
-                .targetFpp(targetFpp)
-                .build();
-        addresses.forEach(filter::add);
+    /** A filter of the addresses, with a tweak of its own. A wallet makes one, and sends the same one always: see {@link PrivacyOfAWallet}. */
+    Bip37Filter filter(double targetFpp) {
+        int tweak = random.nextInt();
+        Bip37Filter filter = Bip37Filter.create(addresses.size(), targetFpp, tweak, Bip37Filter.Update.NONE);
+        addresses.forEach(address -> filter.add(Transaction.element(address)));
         return filter;
     }
 
@@ -45,13 +42,12 @@ final class Wallet {
      */
     record Received(long bytesSent, long bytesReceived, int transactions, List<Transaction> own) {}
 
-    /** Sends a filter with its seed, without which the node could not ask it. */
-    Received fetch(URI node, BloomFilter<String> filter) throws IOException, InterruptedException {
-        ByteArrayOutputStream snapshot = new ByteArrayOutputStream();
-        filter.snapshotTo(snapshot);
+    /** Sends the payload of {@code filterload}. */
+    Received fetch(URI node, Bip37Filter filter) throws IOException, InterruptedException {
+        byte[] payload = filter.toBytes();
         HttpResponse<byte[]> response = http.send(
                 HttpRequest.newBuilder(node.resolve("/transactions"))
-                        .POST(BodyPublishers.ofByteArray(snapshot.toByteArray()))
+                        .POST(BodyPublishers.ofByteArray(payload))
                         .build(),
                 BodyHandlers.ofByteArray());
         if (response.statusCode() != 200) {
@@ -64,6 +60,6 @@ final class Wallet {
         List<Transaction> own = received.stream()
                 .filter(transaction -> !Collections.disjoint(transaction.addresses(), addresses))
                 .toList();
-        return new Received(snapshot.size(), response.body().length, received.size(), own);
+        return new Received(payload.length, response.body().length, received.size(), own);
     }
 }

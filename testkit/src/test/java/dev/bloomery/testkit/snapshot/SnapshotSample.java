@@ -90,7 +90,7 @@ record SnapshotSample(String name, MembershipFilter<Long> filter) {
     /** The first one of a kind, as its spec names it. */
     static SnapshotSample of(String kind) {
         return all().stream()
-                .filter(sample -> sample.filter.info().spec().toString().startsWith(kind))
+                .filter(sample -> sample.filter.info().kindName().startsWith(kind))
                 .findFirst()
                 .orElseThrow();
     }

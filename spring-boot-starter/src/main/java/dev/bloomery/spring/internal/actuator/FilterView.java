@@ -5,6 +5,7 @@ import dev.bloomery.MembershipFilter;
 import dev.bloomery.durable.JournaledFilter;
 import dev.bloomery.family.FamilyInfo;
 import dev.bloomery.family.FilterFamily;
+import dev.bloomery.info.FilterFigures;
 import dev.bloomery.info.FilterInfo;
 import dev.bloomery.info.QuickInfo;
 import java.util.LinkedHashMap;
@@ -17,12 +18,11 @@ final class FilterView {
     static Map<String, Object> of(MembershipFilter<?> filter) {
         Map<String, Object> view = new LinkedHashMap<>();
         view.put("type", filter.getClass().getSimpleName());
-        QuickInfo info = quickInfo(filter);
-        view.put("spec", info.spec().toString());
-        view.put("insertions", info.insertions());
-        view.put("capacity", info.capacity());
-        view.put("fillRatio", info.fillRatio());
-        view.put("memoryBytes", info.memoryBytes());
+        if (filter instanceof AddableFilter<?> addable) {
+            put(addable.quickInfo(), view);
+        } else {
+            put(filter.info(), view);
+        }
         if (filter instanceof JournaledFilter<?> durable) {
             view.put("durable", durable.state().name());
             durable.lastCheckpointFailure()
@@ -32,12 +32,24 @@ final class FilterView {
         return view;
     }
 
-    private static QuickInfo quickInfo(MembershipFilter<?> filter) {
-        if (filter instanceof AddableFilter<?> addable) {
-            return addable.quickInfo();
+    private static void put(FilterFigures info, Map<String, Object> view) {
+        if (info instanceof FilterInfo own) {
+            put(QuickInfo.of(own), view);
+            return;
         }
-        FilterInfo info = filter.info();
-        return QuickInfo.of(info);
+        view.put("kind", info.kindName());
+        view.put("insertions", info.insertions());
+        view.put("capacity", info.capacity());
+        view.put("fillRatio", info.fillRatio());
+        view.put("memoryBytes", info.memoryBytes());
+    }
+
+    private static void put(QuickInfo info, Map<String, Object> view) {
+        view.put("spec", info.spec().toString());
+        view.put("insertions", info.insertions());
+        view.put("capacity", info.capacity());
+        view.put("fillRatio", info.fillRatio());
+        view.put("memoryBytes", info.memoryBytes());
     }
 
     static Map<String, Object> of(FilterFamily<?, ?> family) {

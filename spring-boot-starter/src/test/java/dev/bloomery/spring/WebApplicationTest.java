@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -452,15 +453,20 @@ class WebApplicationTest {
     @Test
     void threads_afterClose_areGone() {
         createTable();
-        TestApplication.start(overPostgres(
-                        "bloomery.gates.usernames.rebuild.every=1d", "bloomery.gates.usernames.start=warm"))
-                .close();
-        await(
-                "no thread of ours",
-                () -> threads().noneMatch(name -> name.contains("bloomery") || name.contains("usernames")));
+        Set<Thread> before = Thread.getAllStackTraces().keySet(); // of applications that other tests may have open
+        try (TestApplication application = TestApplication.start(overPostgres(
+                "bloomery.gates.usernames.rebuild.every=1d", "bloomery.gates.usernames.start=warm"))) {
+            assertThat(gate(application).state()).isEqualTo(GateState.ACTIVE);
+            assertThat(ours(before)).isNotEmpty();
+        }
+        await("no thread of ours", () -> ours(before).isEmpty());
     }
 
-    private static Stream<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName);
+    private static List<String> ours(Set<Thread> before) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !before.contains(thread))
+                .map(Thread::getName)
+                .filter(name -> name.contains("bloomery") || name.contains("usernames"))
+                .toList();
     }
 }

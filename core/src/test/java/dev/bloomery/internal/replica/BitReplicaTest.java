@@ -9,6 +9,7 @@ import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
+import dev.bloomery.support.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class BitReplicaTest {
 
     @Test
     void orBytes_ofAnotherReplica_setsItsBitsAndKeepsTheOwn() {
-        Random random = new Random(5);
+        Random random = new Random(Seeds.orElse(5));
         BitReplica first = BitReplica.of(SPEC);
         BitReplica second = BitReplica.of(SPEC);
         long[] hashes = random.longs(4_000).toArray();

@@ -97,7 +97,8 @@ class DocumentedPropertiesTest {
 
     @Test
     void metadata_ofTheJar_describesEveryPropertyThatHasOneName() throws IOException {
-        List<String> names = new ArrayList<>(List.of("bloomery.gates", "bloomery.filters", "bloomery.families", "bloomery.shared"));
+        List<String> names =
+                new ArrayList<>(List.of("bloomery.gates", "bloomery.filters", "bloomery.families", "bloomery.shared"));
         for (RecordComponent tree : BloomeryProperties.class.getRecordComponents()) {
             if (tree.getType().isRecord()) {
                 namesOf(tree.getType()).forEach(name -> names.add("bloomery." + tree.getName() + "." + name));
@@ -132,7 +133,11 @@ class DocumentedPropertiesTest {
     @Test
     void trees_belowMaps_haveACommentForEachProperty() throws IOException {
         for (Class<?> tree : Arrays.asList(
-                GateProperties.class, FilterProperties.class, FamilyProperties.class, SharedProperties.class, StoreProperties.class)) {
+                GateProperties.class,
+                FilterProperties.class,
+                FamilyProperties.class,
+                SharedProperties.class,
+                StoreProperties.class)) {
             String source =
                     Files.readString(Path.of("src/main/java", tree.getName().replace('.', '/') + ".java"));
             List<Class<?>> records = new ArrayList<>(List.of(tree.getDeclaredClasses()));

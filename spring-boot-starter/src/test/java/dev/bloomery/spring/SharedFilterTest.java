@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -111,9 +112,9 @@ class SharedFilterTest {
 
     @Test
     void filter_thatIsThere_isNotCreatedAgain(CapturedOutput output) {
-        runner("jedis", empty("again")).withUserConfiguration(Uses.class).run(context -> context.getBean(Uses.class)
-                .usedCoupons
-                .add("a"));
+        runner("jedis", empty("again"))
+                .withUserConfiguration(Uses.class)
+                .run(context -> context.getBean(Uses.class).usedCoupons.add("a"));
         String before = output.getAll();
         runner("jedis", empty("again")).withUserConfiguration(Uses.class).run(context -> {
             assertThat(context.getBean(Uses.class).usedCoupons.ask("a")).isNotEqualTo(SharedAnswer.NO);
@@ -154,7 +155,8 @@ class SharedFilterTest {
                     assertThat(filter.info().name()).as("that of the instance").isEqualTo("used-coupons");
                     assertThat(filter.info().spec().hash().specName()).startsWith("siphash");
                     assertThat(filter.toString())
-                            .contains("level=STALE lease=5000 loss=LAST_WRITES last=50 growing=false window=3600000 slices=8")
+                            .contains(
+                                    "level=STALE lease=5000 loss=LAST_WRITES last=50 growing=false window=3600000 slices=8")
                             .contains("shards=2");
                 });
     }
@@ -169,10 +171,11 @@ class SharedFilterTest {
 
     @Test
     void filter_ofAnotherLevelThanTheProperties_failsTheStart() {
-        runner("jedis", empty("level")).run(first -> runner("jedis", "redis.name=level", "consistency=confirmed")
-                .run(second -> assertThat(second)
-                        .getFailure()
-                        .hasStackTraceContaining("all processes must have the same")));
+        runner("jedis", empty("level"))
+                .run(first -> runner("jedis", "redis.name=level", "consistency=confirmed")
+                        .run(second -> assertThat(second)
+                                .getFailure()
+                                .hasStackTraceContaining("all processes must have the same")));
     }
 
     /** A client that asks, when it is closed, whether somebody still uses it. */
@@ -244,7 +247,9 @@ class SharedFilterTest {
                             .isEqualTo(Status.UP);
                     StringRedisTemplate template = context.getBean(StringRedisTemplate.class);
                     assertThat(template.delete("{bloomery:lost}:head")).isTrue();
+                    long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
                     while (filter.state() != SharedState.LOST) {
+                        assertThat(System.nanoTime()).as("when it is noticed").isLessThan(giveUp);
                         Thread.onSpinWait();
                     }
                     Health health = context.getBean(BloomeryHealth.class).health();

@@ -111,7 +111,10 @@ class WrongPropertiesTest {
                 shared("create", "and no KeyScan", "create=text0"),
                 shared("create", "has keys of java.lang.Long, and those here are java.lang.String", "create=numbers"),
                 shared("filter", "is missing; write one line", "filter=<none>"),
-                shared("filter", "a shared filter is of the kind bloom, and 'cuckoo'", "filter=cuckoo capacity=9 fpp=0.1"),
+                shared(
+                        "filter",
+                        "a shared filter is of the kind bloom, and 'cuckoo'",
+                        "filter=cuckoo capacity=9 fpp=0.1"),
                 shared("filter", "targetFpp is 5.0", "filter=bloom capacity=10 fpp=5"),
                 shared("filter", "is of the layout blocked", "filter=bloom capacity=10 fpp=0.1 layout=classic"),
                 shared("filter", "1.0E-9", "filter=bloom capacity=10 fpp=1e-9"),
@@ -124,8 +127,14 @@ class WrongPropertiesTest {
                 shared("clocks-within", "without 'create'", "create=<none>", "filter=<none>", "clocks-within=1m"),
                 shared("shards", "without 'create'", "create=<none>", "filter=<none>", "shards=2"),
                 shared("redis.name", "'a{b' is no name", "redis.name=a{b"),
-                shared("redis.servers", "there is no bean 'second'; write the name of a RedisServers", "redis.servers=second"),
-                shared("redis.key", "nobody knows this property; below '" + SHARED + "redis' there are: name, servers", "redis.key=a"),
+                shared(
+                        "redis.servers",
+                        "there is no bean 'second'; write the name of a RedisServers",
+                        "redis.servers=second"),
+                shared(
+                        "redis.key",
+                        "nobody knows this property; below '" + SHARED + "redis' there are: name, servers",
+                        "redis.key=a"),
                 shared("consistency", "'eventually' is no level; write leased 200ms", "consistency=eventually"),
                 shared("consistency", "'leased soon' is no level", "consistency=leased soon"),
                 shared("consistency", "the lease is PT0.001S; use a time from 10 ms", "consistency=leased 1ms"),

@@ -73,8 +73,9 @@ public final class SharedInstances {
             return beans.getBean(creation.sourceBean(), KeyScan.class);
         }
         return sink -> {
-            LOG.warn("there was no shared filter " + plan.redisName()
-                    + " in Redis, and it was created without keys; if there was one before, it was lost, and its keys get a wrong NO");
+            LOG.warn(
+                    "there was no shared filter " + plan.redisName()
+                            + " in Redis, and it was created without keys; if there was one before, it was lost, and its keys get a wrong NO");
             return 0;
         };
     }

@@ -12,7 +12,6 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.ResolvableType;
-import org.springframework.util.StringUtils;
 
 /** Makes the plan of a filter that several processes share. */
 final class SharedPlanReader {
@@ -53,9 +52,8 @@ final class SharedPlanReader {
         if (given.longestWait() != null && given.longestWait().compareTo(Duration.ofMillis(1)) < 0) {
             faults.add(property + ".longest-wait", "is " + given.longestWait() + "; use a time above zero, as 10s");
         }
-        SharedPlan.Creation creation = given.create() == null
-                ? onlyOpened(property, given)
-                : creation(property, given, given.create(), keys);
+        SharedPlan.Creation creation =
+                given.create() == null ? onlyOpened(property, given) : creation(property, given, given.create(), keys);
         return faults.isIn(property) || beanName == null || keys == null
                 ? null
                 : new SharedPlan(
@@ -126,8 +124,8 @@ final class SharedPlanReader {
             faults.add(where, "a shared filter is of the layout blocked, and no other; leave 'layout' out");
             return null;
         }
-        Object unused = faults.tried(
-                where, () -> bloom.withLayout(Layout.BLOCKED).sized());
+        Object unused =
+                faults.tried(where, () -> bloom.withLayout(Layout.BLOCKED).sized());
         return bloom;
     }
 

@@ -90,7 +90,8 @@ final class StorePlanReader {
         }
         values.requireBean(property + ".type", given.type(), "write the name of a ColumnType bean");
         values.requireBean(property + ".data-source", given.dataSource(), "write the name of a DataSource bean");
-        values.requireBean(property + ".locks-data-source", given.locksDataSource(), "write the name of a DataSource bean");
+        values.requireBean(
+                property + ".locks-data-source", given.locksDataSource(), "write the name of a DataSource bean");
         Duration timeout = given.timeout();
         if (timeout != null && timeout.compareTo(Duration.ofSeconds(1)) < 0) {
             faults.add(property + ".timeout", "is " + timeout + "; use a second or more, as 10s");

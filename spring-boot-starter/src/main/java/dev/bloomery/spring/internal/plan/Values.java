@@ -105,8 +105,8 @@ final class Values {
         }
         faults.add(
                 property,
-                "the bean '" + name + "' has keys of " + wanted.getName() + ", and those here are "
-                        + given.getName() + "; change 'keys', or name another bean");
+                "the bean '" + name + "' has keys of " + wanted.getName() + ", and those here are " + given.getName()
+                        + "; change 'keys', or name another bean");
         return false;
     }
 

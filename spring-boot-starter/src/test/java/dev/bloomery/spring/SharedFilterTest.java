@@ -2,6 +2,9 @@ package dev.bloomery.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.redis.JedisServers;
 import dev.bloomery.redis.RedisServers;
@@ -19,29 +22,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Filters that several applications share, over the Redis that each has. */
-@ExtendWith(OutputCaptureExtension.class)
 class SharedFilterTest {
     @SuppressWarnings("NullAway.Init")
     private static TestRedis redis;
+
+    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("dev.bloomery.spring");
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
     @BeforeAll
     static void start() {
@@ -51,6 +56,21 @@ class SharedFilterTest {
     @AfterAll
     static void stop() {
         redis.close();
+    }
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        LOGGER.addAppender(log);
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        LOGGER.detachAppender(log);
+    }
+
+    private List<String> warnings() {
+        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     private static ApplicationContextRunner runner(String client, String... properties) {
@@ -87,12 +107,15 @@ class SharedFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"lettuce", "jedis"})
-    void filter_ofTwoApplications_hasTheKeysOfBoth(String client, CapturedOutput output) {
+    void filter_ofTwoApplications_hasTheKeysOfBoth(String client) {
         String name = "two-" + client;
         runner(client, empty(name)).withUserConfiguration(Uses.class).run(first -> {
             assertThat(first).hasNotFailed();
             SharedFilter<String> one = first.getBean(Uses.class).usedCoupons;
-            assertThat(output).contains("there was no shared filter " + name + " in Redis, and it was created without");
+            assertThat(warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("there was no shared filter " + name + " in Redis, and it was created without keys");
             runner(client, "redis.name=" + name, "consistency=leased 200ms")
                     .withUserConfiguration(Uses.class)
                     .run(second -> {
@@ -111,14 +134,14 @@ class SharedFilterTest {
     }
 
     @Test
-    void filter_thatIsThere_isNotCreatedAgain(CapturedOutput output) {
+    void filter_thatIsThere_isNotCreatedAgain() {
         runner("jedis", empty("again"))
                 .withUserConfiguration(Uses.class)
                 .run(context -> context.getBean(Uses.class).usedCoupons.add("a"));
-        String before = output.getAll();
+        assertThat(warnings()).as("the control").hasSize(1);
         runner("jedis", empty("again")).withUserConfiguration(Uses.class).run(context -> {
             assertThat(context.getBean(Uses.class).usedCoupons.ask("a")).isNotEqualTo(SharedAnswer.NO);
-            assertThat(output.getAll().substring(before.length())).doesNotContain("there was no shared filter");
+            assertThat(warnings()).as("no further one").hasSize(1);
         });
     }
 
@@ -185,6 +208,7 @@ class SharedFilterTest {
         static final List<SharedFilter<?>> FILTERS = new ArrayList<>();
 
         @Bean
+        @SuppressWarnings("deprecation") // the builders make no subclass
         UnifiedJedis second() {
             return new UnifiedJedis("redis://127.0.0.1:" + redis.port()) {
                 @Override

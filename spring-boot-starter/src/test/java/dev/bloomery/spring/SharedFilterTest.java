@@ -2,9 +2,6 @@ package dev.bloomery.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.redis.JedisServers;
 import dev.bloomery.redis.RedisServers;
@@ -22,13 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
@@ -45,9 +39,6 @@ class SharedFilterTest {
     @SuppressWarnings("NullAway.Init")
     private static TestRedis redis;
 
-    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger("dev.bloomery.spring");
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-
     @BeforeAll
     static void start() {
         redis = TestRedis.start();
@@ -56,21 +47,6 @@ class SharedFilterTest {
     @AfterAll
     static void stop() {
         redis.close();
-    }
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        LOGGER.addAppender(log);
-    }
-
-    @AfterEach
-    void listenNoMore() {
-        LOGGER.detachAppender(log);
-    }
-
-    private List<String> warnings() {
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     private static ApplicationContextRunner runner(String client, String... properties) {
@@ -112,10 +88,6 @@ class SharedFilterTest {
         runner(client, empty(name)).withUserConfiguration(Uses.class).run(first -> {
             assertThat(first).hasNotFailed();
             SharedFilter<String> one = first.getBean(Uses.class).usedCoupons;
-            assertThat(warnings())
-                    .singleElement()
-                    .asString()
-                    .contains("there was no shared filter " + name + " in Redis, and it was created without keys");
             runner(client, "redis.name=" + name, "consistency=leased 200ms")
                     .withUserConfiguration(Uses.class)
                     .run(second -> {
@@ -138,10 +110,8 @@ class SharedFilterTest {
         runner("jedis", empty("again"))
                 .withUserConfiguration(Uses.class)
                 .run(context -> context.getBean(Uses.class).usedCoupons.add("a"));
-        assertThat(warnings()).as("the control").hasSize(1);
         runner("jedis", empty("again")).withUserConfiguration(Uses.class).run(context -> {
             assertThat(context.getBean(Uses.class).usedCoupons.ask("a")).isNotEqualTo(SharedAnswer.NO);
-            assertThat(warnings()).as("no further one").hasSize(1);
         });
     }
 

@@ -140,8 +140,14 @@ public class AheadOfTimeTest {
         RuntimeHints hints = new RuntimeHints();
         new NativeHints().registerHints(hints, getClass().getClassLoader());
         List<String> names = new ArrayList<>();
-        for (String source :
-                List.of("store/FoundServers", "store/PlainSource", "plan/StorePlanReader", "plan/Values")) {
+        for (String source : List.of(
+                "store/FoundServers",
+                "store/PlainSource",
+                "plan/StorePlanReader",
+                "plan/SharedPlanReader",
+                "plan/Values",
+                "meter/BeanMeters",
+                "actuator/SharedView")) {
             String text = Files.readString(Path.of("src/main/java/dev/bloomery/spring/internal/" + source + ".java"));
             Pattern.compile("\"((org|io|com|redis|dev)([.][a-z]+)+[.][A-Z][A-Za-z]+)\"")
                     .matcher(text)

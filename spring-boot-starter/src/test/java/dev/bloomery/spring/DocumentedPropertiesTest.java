@@ -6,6 +6,7 @@ import dev.bloomery.spring.internal.properties.BloomeryProperties;
 import dev.bloomery.spring.internal.properties.FamilyProperties;
 import dev.bloomery.spring.internal.properties.FilterProperties;
 import dev.bloomery.spring.internal.properties.GateProperties;
+import dev.bloomery.spring.internal.properties.SharedProperties;
 import dev.bloomery.spring.internal.properties.StoreProperties;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +42,8 @@ class DocumentedPropertiesTest {
                 Arguments.of("`bloomery.gates.<name>.store.redis`:", StoreProperties.RedisProperties.class),
                 Arguments.of("`bloomery.gates.<name>.rebuild`:", GateProperties.RebuildProperties.class),
                 Arguments.of("`bloomery.filters.<name>`; ", FilterProperties.class),
-                Arguments.of("`bloomery.families.<name>`; ", FamilyProperties.class));
+                Arguments.of("`bloomery.families.<name>`; ", FamilyProperties.class),
+                Arguments.of("`bloomery.shared.<name>`; ", SharedProperties.class));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -95,7 +97,8 @@ class DocumentedPropertiesTest {
 
     @Test
     void metadata_ofTheJar_describesEveryPropertyThatHasOneName() throws IOException {
-        List<String> names = new ArrayList<>(List.of("bloomery.gates", "bloomery.filters", "bloomery.families"));
+        List<String> names =
+                new ArrayList<>(List.of("bloomery.gates", "bloomery.filters", "bloomery.families", "bloomery.shared"));
         for (RecordComponent tree : BloomeryProperties.class.getRecordComponents()) {
             if (tree.getType().isRecord()) {
                 namesOf(tree.getType()).forEach(name -> names.add("bloomery." + tree.getName() + "." + name));
@@ -130,7 +133,11 @@ class DocumentedPropertiesTest {
     @Test
     void trees_belowMaps_haveACommentForEachProperty() throws IOException {
         for (Class<?> tree : Arrays.asList(
-                GateProperties.class, FilterProperties.class, FamilyProperties.class, StoreProperties.class)) {
+                GateProperties.class,
+                FilterProperties.class,
+                FamilyProperties.class,
+                SharedProperties.class,
+                StoreProperties.class)) {
             String source =
                     Files.readString(Path.of("src/main/java", tree.getName().replace('.', '/') + ".java"));
             List<Class<?>> records = new ArrayList<>(List.of(tree.getDeclaredClasses()));

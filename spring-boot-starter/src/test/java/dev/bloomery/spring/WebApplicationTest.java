@@ -21,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -454,8 +453,8 @@ class WebApplicationTest {
     void threads_afterClose_areGone() {
         createTable();
         Set<Thread> before = Thread.getAllStackTraces().keySet(); // of applications that other tests may have open
-        try (TestApplication application = TestApplication.start(overPostgres(
-                "bloomery.gates.usernames.rebuild.every=1d", "bloomery.gates.usernames.start=warm"))) {
+        try (TestApplication application = TestApplication.start(
+                overPostgres("bloomery.gates.usernames.rebuild.every=1d", "bloomery.gates.usernames.start=warm"))) {
             assertThat(gate(application).state()).isEqualTo(GateState.ACTIVE);
             assertThat(ours(before)).isNotEmpty();
         }

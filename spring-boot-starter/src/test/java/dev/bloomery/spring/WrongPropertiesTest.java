@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.bloomery.durable.DurableFilter;
+import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spring.autoconfigure.BloomeryAutoConfiguration;
@@ -36,6 +37,7 @@ import org.springframework.context.annotation.Configuration;
 class WrongPropertiesTest {
     private static final String GATE = "bloomery.gates.users.";
     private static final String FILTER = "bloomery.filters.seen.";
+    private static final String SHARED = "bloomery.shared.coupons.";
     private static final String FAMILY = "bloomery.families.read.";
 
     /** A gate with nothing wrong; later properties replace earlier ones. */
@@ -53,6 +55,11 @@ class WrongPropertiesTest {
         @Bean
         KeyEncoder<Visit> visits() {
             return (visit, sink) -> sink.putLong(visit.user());
+        }
+
+        @Bean
+        KeyScan<Long> numbers() {
+            return sink -> 0;
         }
 
         @Bean
@@ -80,6 +87,71 @@ class WrongPropertiesTest {
             }
         }
         return Arguments.of(GATE + property, message, all);
+    }
+
+    /** A shared filter with one thing wrong. */
+    private static Arguments shared(String property, String message, String... properties) {
+        List<String> all =
+                new ArrayList<>(List.of("keys=text", "create=empty-if-missing", "filter=bloom capacity=10 fpp=0.1"));
+        for (String one : properties) {
+            String name = one.substring(0, one.indexOf('=') + 1);
+            all.removeIf(good -> good.startsWith(name));
+            if (!one.endsWith("=<none>")) {
+                all.add(one);
+            }
+        }
+        return Arguments.of(
+                SHARED + property, message, all.stream().map(SHARED::concat).toList());
+    }
+
+    static Stream<Arguments> wrongShared() {
+        return Stream.of(
+                shared("keys", "is missing; write text, int64, uuid", "keys=<none>"),
+                shared("keys", "there is no bean 'string'; write text, int64, uuid", "keys=string"),
+                shared("create", "there is no bean 'scan'; write empty, or the name of a KeyScan", "create=scan"),
+                shared("create", "and no KeyScan", "create=text0"),
+                shared("create", "has keys of java.lang.Long, and those here are java.lang.String", "create=numbers"),
+                shared("filter", "is missing; write one line", "filter=<none>"),
+                shared(
+                        "filter",
+                        "a shared filter is of the kind bloom, and 'cuckoo'",
+                        "filter=cuckoo capacity=9 fpp=0.1"),
+                shared("filter", "targetFpp is 5.0", "filter=bloom capacity=10 fpp=5"),
+                shared("filter", "is of the layout blocked", "filter=bloom capacity=10 fpp=0.1 layout=classic"),
+                shared("filter", "1.0E-9", "filter=bloom capacity=10 fpp=1e-9"),
+                shared("filter", "has no effect without 'create'", "create=<none>"),
+                shared("hardened", "has no effect without 'create'", "create=<none>", "filter=<none>", "hardened=true"),
+                shared("server-loses", "without 'create'", "create=<none>", "filter=<none>", "server-loses=5s"),
+                shared("growing", "without 'create'", "create=<none>", "filter=<none>", "growing=true"),
+                shared("window", "without 'create'", "create=<none>", "filter=<none>", "window=1d"),
+                shared("slices", "without 'create'", "create=<none>", "filter=<none>", "slices=8"),
+                shared("clocks-within", "without 'create'", "create=<none>", "filter=<none>", "clocks-within=1m"),
+                shared("shards", "without 'create'", "create=<none>", "filter=<none>", "shards=2"),
+                shared("redis.name", "'a{b' is no name", "redis.name=a{b"),
+                shared(
+                        "redis.servers",
+                        "there is no bean 'second'; write the name of a RedisServers",
+                        "redis.servers=second"),
+                shared(
+                        "redis.key",
+                        "nobody knows this property; below '" + SHARED + "redis' there are: name, servers",
+                        "redis.key=a"),
+                shared("consistency", "'eventually' is no level; write leased 200ms", "consistency=eventually"),
+                shared("consistency", "'leased soon' is no level", "consistency=leased soon"),
+                shared("consistency", "the lease is PT0.001S; use a time from 10 ms", "consistency=leased 1ms"),
+                shared("consistency", "the age is PT1H; use a time from 10 ms", "consistency=stale 1h"),
+                shared("server-loses", "'all' is neither 'nothing' nor a time", "server-loses=all"),
+                shared("server-loses", "'2h' is neither 'nothing' nor a time from 1ms to 1h", "server-loses=2h"),
+                shared("window", "use a second or more", "window=10ms"),
+                shared("slices", "is 101; use 1 to 100", "window=1d", "slices=101"),
+                shared("slices", "has no effect without 'window'", "slices=8"),
+                shared("clocks-within", "has no effect without 'window'", "clocks-within=1m"),
+                shared("clocks-within", "use a time from 0 on", "window=1d", "clocks-within=-1s"),
+                shared("growing", "a filter with a window does not grow", "window=1d", "growing=true"),
+                shared("shards", "is 0; use 1 to 1024", "shards=0"),
+                shared("replicas", "is 11; use 0 to 10", "replicas=11"),
+                shared("longest-wait", "use a time above zero", "longest-wait=0s"),
+                shared("on-loss", "nobody knows this property", "on-loss=ask"));
     }
 
     static Stream<Arguments> wrong() {
@@ -209,7 +281,7 @@ class WrongPropertiesTest {
     }
 
     @ParameterizedTest(name = "{0}: {1}")
-    @MethodSource("wrong")
+    @MethodSource({"wrong", "wrongShared"})
     void property_wrong_isRefusedWithAdvice(String property, String message, List<String> properties) {
         runner().withBean("text0", StringBuilder.class, StringBuilder::new)
                 .withPropertyValues(properties.toArray(String[]::new))

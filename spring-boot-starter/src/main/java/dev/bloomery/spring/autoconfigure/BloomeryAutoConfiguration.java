@@ -7,6 +7,7 @@ import dev.bloomery.spring.internal.bean.DefinedBeans;
 import dev.bloomery.spring.internal.bean.FilterInstances;
 import dev.bloomery.spring.internal.bean.GateInstances;
 import dev.bloomery.spring.internal.bean.InstanceRegistrar;
+import dev.bloomery.spring.internal.bean.SharedInstances;
 import dev.bloomery.spring.internal.event.GateEvents;
 import dev.bloomery.spring.internal.plan.Plans;
 import dev.bloomery.spring.internal.start.StopLog;
@@ -87,7 +88,7 @@ public final class BloomeryAutoConfiguration {
         }
     }
 
-    /** Stores over Redis. */
+    /** Stores and shared filters over Redis. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(name = "dev.bloomery.redis.RedisKeyStore")
     static class RedisConfiguration {
@@ -95,6 +96,11 @@ public final class BloomeryAutoConfiguration {
         @Bean(InstanceRegistrar.REDIS_STORES)
         RedisStores bloomeryRedisStores(Plans plans, BeanFactory beans) {
             return new RedisStores(plans, beans);
+        }
+
+        @Bean(InstanceRegistrar.SHARED_FILTERS)
+        SharedInstances bloomerySharedFilters(Plans plans, BeanFactory beans) {
+            return new SharedInstances(plans, beans);
         }
     }
 }

@@ -16,7 +16,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
- * {@code /actuator/bloomery}: the gates, filters and families of the application, those that are beans of its own included. Operations
+ * {@code /actuator/bloomery}: the gates, filters, families and shared filters of the application, those that are beans of its own included. Operations
  * that change something need {@code management.endpoint.bloomery.access=unrestricted}.
  */
 @Endpoint(id = "bloomery", defaultAccess = Access.READ_ONLY)
@@ -45,6 +45,9 @@ public final class BloomeryEndpoint {
         all.put("gates", views(AnyGate.class, GateView::of));
         all.put("filters", views(MembershipFilter.class, FilterView::of));
         all.put("families", views(FilterFamily.class, FilterView::of));
+        if (SharedView.Possible.IS_POSSIBLE) {
+            all.put("shared", SharedView.all(beans));
+        }
         return all;
     }
 
@@ -64,7 +67,10 @@ public final class BloomeryEndpoint {
         if (bean instanceof MembershipFilter<?> filter) {
             return FilterView.of(filter);
         }
-        return bean instanceof FilterFamily<?, ?> family ? FilterView.of(family) : null;
+        if (bean instanceof FilterFamily<?, ?> family) {
+            return FilterView.of(family);
+        }
+        return SharedView.Possible.IS_POSSIBLE ? SharedView.ofBean(bean) : null;
     }
 
     /** Does something with a gate; null: there is none of that name. */

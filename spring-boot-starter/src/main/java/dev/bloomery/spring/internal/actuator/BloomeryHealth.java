@@ -14,7 +14,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * UP with details. A gate that is not active is slow and exact, so it leaves the status as it is, unless the properties say otherwise; a
+ * UP with details. A gate that is not active is slow and exact, and a shared filter that is not current says UNKNOWN, so they leave the
+ * status as it is, unless the properties say otherwise; a
  * durable filter that has failed refuses writes, and is DOWN. Only statuses that Boot knows are used: it takes one that it does not know
  * for UNKNOWN.
  */
@@ -44,6 +45,11 @@ public final class BloomeryHealth extends AbstractHealthIndicator {
             filters.put(name, filter.state().name());
             hasAnyFailed[0] |= filter.state() == DurableState.FAILED;
         });
+        Map<String, Object> shared = new LinkedHashMap<>();
+        if (SharedView.Possible.IS_POSSIBLE) {
+            shared.putAll(SharedView.states(beans));
+            isAnyDegraded[0] |= SharedView.isAnyDegraded(shared);
+        }
         if (hasAnyFailed[0]) {
             builder.down();
         } else if (isAnyDegraded[0]) {
@@ -59,6 +65,9 @@ public final class BloomeryHealth extends AbstractHealthIndicator {
         }
         if (!filters.isEmpty()) {
             builder.withDetail("durableFilters", filters);
+        }
+        if (!shared.isEmpty()) {
+            builder.withDetail("shared", shared);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.bloomery.spring.internal.properties.BloomeryProperties;
 import dev.bloomery.spring.internal.properties.FamilyProperties;
 import dev.bloomery.spring.internal.properties.FilterProperties;
 import dev.bloomery.spring.internal.properties.GateProperties;
+import dev.bloomery.spring.internal.properties.SharedProperties;
 import dev.bloomery.spring.internal.properties.StoreProperties;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class NativeHints implements RuntimeHintsRegistrar {
             "com.zaxxer.hikari.HikariDataSource",
             "dev.bloomery.jdbc.JdbcKeyStore",
             "dev.bloomery.redis.RedisKeyStore",
+            "dev.bloomery.redis.SharedFilter",
             "dev.bloomery.redis.StoredName",
             "io.lettuce.core.RedisClient",
             "org.springframework.data.redis.connection.jedis.JedisConnectionFactory",
@@ -43,6 +45,8 @@ public final class NativeHints implements RuntimeHintsRegistrar {
                         GateProperties.RebuildProperties.class,
                         FilterProperties.class,
                         FamilyProperties.class,
+                        SharedProperties.class,
+                        SharedProperties.SharedRedisProperties.class,
                         StoreProperties.class,
                         StoreProperties.JdbcProperties.class,
                         StoreProperties.RedisProperties.class)

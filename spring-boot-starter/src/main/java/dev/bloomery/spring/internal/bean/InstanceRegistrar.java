@@ -19,11 +19,13 @@ import dev.bloomery.spring.internal.plan.FamilyPlan;
 import dev.bloomery.spring.internal.plan.FilterPlan;
 import dev.bloomery.spring.internal.plan.GatePlan;
 import dev.bloomery.spring.internal.plan.Plans;
+import dev.bloomery.spring.internal.plan.SharedPlan;
 import dev.bloomery.spring.internal.plan.StorePlan;
 import dev.bloomery.spring.internal.plan.WritersPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -50,6 +52,8 @@ public final class InstanceRegistrar implements ImportBeanDefinitionRegistrar, E
     public static final String JDBC_STORES = "bloomeryJdbcStores";
     /** The bean that makes stores over Redis. */
     public static final String REDIS_STORES = "bloomeryRedisStores";
+    /** The bean that opens shared filters. */
+    public static final String SHARED_FILTERS = "bloomerySharedFilters";
     /** The bean that makes stores in memory. */
     public static final String MEMORY_STORES = "bloomeryMemoryStores";
 
@@ -77,6 +81,7 @@ public final class InstanceRegistrar implements ImportBeanDefinitionRegistrar, E
         plans.gates().forEach(definitions::gate);
         plans.filters().forEach(definitions::filter);
         plans.families().forEach(definitions::family);
+        plans.shared().forEach(definitions::shared);
     }
 
     private record Definitions(ConfigurableListableBeanFactory factory, BeanDefinitionRegistry registry) {
@@ -141,15 +146,7 @@ public final class InstanceRegistrar implements ImportBeanDefinitionRegistrar, E
         }
 
         private void redisStore(GatePlan plan, StorePlan.Redis redis) {
-            String servers = redis.serversBean() == null ? REDIS_SERVERS : REDIS_SERVERS + "." + redis.serversBean();
-            if (!registry.containsBeanDefinition(servers)) {
-                String bean = redis.serversBean() == null ? "" : redis.serversBean();
-                RootBeanDefinition definition =
-                        define(servers, REDIS_STORES, "servers", bean, generic("dev.bloomery.redis.RedisServers"));
-                closing(definition);
-                List<String> needs = bean.isEmpty() ? beansOf(REDIS_CONNECTIONS) : List.of(bean);
-                definition.setDependsOn(needs.toArray(String[]::new));
-            }
+            String servers = redisServers(redis.serversBean());
             RootBeanDefinition store = define(
                     plan.storeBeanName(),
                     REDIS_STORES,
@@ -158,6 +155,33 @@ public final class InstanceRegistrar implements ImportBeanDefinitionRegistrar, E
                     generic("dev.bloomery.redis.RedisKeyStore", plan.keys().type()));
             store.getConstructorArgumentValues().addIndexedArgumentValue(1, servers);
             store.setDependsOn(servers);
+        }
+
+        /** Defines the servers for all that is over them. */
+        private String redisServers(@Nullable String named) {
+            String servers = named == null ? REDIS_SERVERS : REDIS_SERVERS + "." + named;
+            if (!registry.containsBeanDefinition(servers)) {
+                String bean = named == null ? "" : named;
+                RootBeanDefinition definition =
+                        define(servers, REDIS_STORES, "servers", bean, generic("dev.bloomery.redis.RedisServers"));
+                closing(definition);
+                List<String> needs = bean.isEmpty() ? beansOf(REDIS_CONNECTIONS) : List.of(bean);
+                definition.setDependsOn(needs.toArray(String[]::new));
+            }
+            return servers;
+        }
+
+        void shared(SharedPlan plan) {
+            String servers = redisServers(plan.serversBean());
+            RootBeanDefinition filter = closing(define(
+                    plan.beanName(),
+                    SHARED_FILTERS,
+                    "shared",
+                    plan.name(),
+                    generic("dev.bloomery.redis.SharedFilter", plan.keys().type())));
+            filter.getConstructorArgumentValues().addIndexedArgumentValue(1, servers);
+            String source = plan.creation() == null ? null : plan.creation().sourceBean();
+            filter.setDependsOn(source == null ? new String[] {servers} : new String[] {servers, source});
         }
 
         /** The names of the beans of these types, of those that are on the class path. None of them is made. */

@@ -20,6 +20,7 @@ final class PlanReader {
     private final Names names;
     private final Values values;
     private final GatePlanReader gates;
+    private final SharedPlanReader shared;
 
     PlanReader(BloomeryProperties properties, KnownBeans beans, Faults faults) {
         this.properties = properties;
@@ -27,6 +28,7 @@ final class PlanReader {
         this.names = new Names(beans, faults);
         this.values = new Values(properties.defaults(), beans, faults);
         this.gates = new GatePlanReader(properties.defaults(), beans, values, faults);
+        this.shared = new SharedPlanReader(beans, values, faults);
     }
 
     Plans read() {
@@ -45,7 +47,12 @@ final class PlanReader {
                 .families()
                 .forEach(
                         (name, family) -> addIfNotNull(familyPlans, family("bloomery.families." + name, name, family)));
-        return new Plans(properties, gatePlans, filterPlans, familyPlans);
+        List<SharedPlan> sharedPlans = new ArrayList<>();
+        properties.shared().forEach((name, filter) -> {
+            String property = "bloomery.shared." + name;
+            addIfNotNull(sharedPlans, shared.read(property, name, names.beanName(property, name), filter));
+        });
+        return new Plans(properties, gatePlans, filterPlans, familyPlans, sharedPlans);
     }
 
     private static <T> void addIfNotNull(List<T> list, @Nullable T one) {

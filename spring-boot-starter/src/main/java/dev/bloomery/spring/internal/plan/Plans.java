@@ -12,7 +12,11 @@ import org.springframework.core.env.Environment;
  * an application is compiled ahead of time the first happens at build time.
  */
 public record Plans(
-        BloomeryProperties properties, List<GatePlan> gates, List<FilterPlan> filters, List<FamilyPlan> families) {
+        BloomeryProperties properties,
+        List<GatePlan> gates,
+        List<FilterPlan> filters,
+        List<FamilyPlan> families,
+        List<SharedPlan> shared) {
 
     /**
      * Reads and checks the properties.
@@ -51,6 +55,15 @@ public record Plans(
                 .filter(plan -> plan.name().equals(name))
                 .findAny()
                 .orElseThrow(() -> new NoSuchElementException("bloomery.families." + name
+                        + " was there when the application was built, and is not now; build it again"));
+    }
+
+    /** The shared filter of this name. */
+    public SharedPlan shared(String name) {
+        return shared.stream()
+                .filter(plan -> plan.name().equals(name))
+                .findAny()
+                .orElseThrow(() -> new NoSuchElementException("bloomery.shared." + name
                         + " was there when the application was built, and is not now; build it again"));
     }
 }

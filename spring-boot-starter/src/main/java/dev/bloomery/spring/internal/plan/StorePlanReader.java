@@ -63,7 +63,7 @@ final class StorePlanReader {
 
     private @Nullable StorePlan loader(String property, String name, @Nullable Keys keys) {
         ResolvableType type = values.bean(property, name, Loader.class, "write the name of a Loader bean");
-        return type == null || !isOf(keys, type, property, name) ? null : new StorePlan.Loader(name);
+        return type == null || !values.hasKeys(keys, type, property, name) ? null : new StorePlan.Loader(name);
     }
 
     /** What a loader loads, as far as its bean says. */
@@ -74,20 +74,7 @@ final class StorePlanReader {
 
     private @Nullable StorePlan bean(String property, String name, @Nullable Keys keys) {
         ResolvableType type = values.bean(property, name, KeyStore.class, "write the name of a KeyStore bean");
-        return type == null || !isOf(keys, type, property, name) ? null : new StorePlan.Bean(name);
-    }
-
-    private boolean isOf(@Nullable Keys keys, ResolvableType bean, String property, String name) {
-        Class<?> given = keys == null ? null : keys.type().resolve();
-        Class<?> wanted = bean.getGeneric(0).resolve();
-        if (given == null || wanted == null || given.equals(wanted)) {
-            return true;
-        }
-        faults.add(
-                property,
-                "the bean '" + name + "' has keys of " + wanted.getName() + ", and those of the gate are "
-                        + given.getName() + "; change 'keys', or name another bean");
-        return false;
+        return type == null || !values.hasKeys(keys, type, property, name) ? null : new StorePlan.Bean(name);
     }
 
     private @Nullable StorePlan jdbc(String property, JdbcProperties given, @Nullable Keys keys) {
@@ -101,9 +88,10 @@ final class StorePlanReader {
                     property + ".type",
                     "is missing: keys of a type of yours need a ColumnType; write the name of a ColumnType bean");
         }
-        requireBean(property + ".type", given.type(), "write the name of a ColumnType bean");
-        requireBean(property + ".data-source", given.dataSource(), "write the name of a DataSource bean");
-        requireBean(property + ".locks-data-source", given.locksDataSource(), "write the name of a DataSource bean");
+        values.requireBean(property + ".type", given.type(), "write the name of a ColumnType bean");
+        values.requireBean(property + ".data-source", given.dataSource(), "write the name of a DataSource bean");
+        values.requireBean(
+                property + ".locks-data-source", given.locksDataSource(), "write the name of a DataSource bean");
         Duration timeout = given.timeout();
         if (timeout != null && timeout.compareTo(Duration.ofSeconds(1)) < 0) {
             faults.add(property + ".timeout", "is " + timeout + "; use a second or more, as 10s");
@@ -138,8 +126,8 @@ final class StorePlanReader {
                     property + ".names",
                     "is missing: keys of a type of yours need KeyNames; write the name of a KeyNames bean");
         }
-        requireBean(property + ".names", given.names(), "write the name of a KeyNames bean");
-        requireBean(
+        values.requireBean(property + ".names", given.names(), "write the name of a KeyNames bean");
+        values.requireBean(
                 property + ".servers",
                 given.servers(),
                 "write the name of a RedisServers, UnifiedJedis, RedisClusterClient or RedisConnectionFactory bean");
@@ -171,11 +159,5 @@ final class StorePlanReader {
             return null;
         }
         return value;
-    }
-
-    private void requireBean(String property, @Nullable String name, String advice) {
-        if (name != null && !beans.exists(name)) {
-            faults.add(property, "there is no bean '" + name + "'; " + advice);
-        }
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.StringUtils;
 
-/** Values that gates, filters and families have in common. Each method gives null, and a fault, for one that cannot be. */
+/** Values that gates, filters, families and shared filters have in common. Each method gives null, and a fault, for one that cannot be. */
 final class Values {
     private static final String STORED_NAME = "dev.bloomery.redis.StoredName";
 
@@ -94,6 +94,20 @@ final class Values {
             return null;
         }
         return as;
+    }
+
+    /** Whether a bean has keys of this type, as far as is known; if not there is a fault. */
+    boolean hasKeys(@Nullable Keys keys, ResolvableType bean, String property, String name) {
+        Class<?> given = keys == null ? null : keys.type().resolve();
+        Class<?> wanted = bean.getGeneric(0).resolve();
+        if (given == null || wanted == null || given.equals(wanted)) {
+            return true;
+        }
+        faults.add(
+                property,
+                "the bean '" + name + "' has keys of " + wanted.getName() + ", and those here are " + given.getName()
+                        + "; change 'keys', or name another bean");
+        return false;
     }
 
     /**
@@ -194,6 +208,13 @@ final class Values {
     void refuse(String instance, String name, @Nullable Object value, String needs) {
         if (value != null) {
             faults.add(instance + "." + name, "has no effect without " + needs + "; add that, or leave it out");
+        }
+    }
+
+    /** Whoever is named must be there; null names nobody. */
+    void requireBean(String property, @Nullable String name, String advice) {
+        if (name != null && !beans.exists(name)) {
+            faults.add(property, "there is no bean '" + name + "'; " + advice);
         }
     }
 }

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param gates Gates: a filter in front of a store, or in front of a loader. The name is that of the bean.
  * @param filters Filters in memory, in a directory, or read from a file. The name is that of the bean.
  * @param families Families: a small filter for each of very many owners. The name is that of the bean.
+ * @param shared Filters that several processes share, in a Redis. The name is that of the bean.
  * @param health What gates and filters contribute to the health of the application.
  * @param metrics Meters of gates and filters.
  */
@@ -21,6 +22,7 @@ public record BloomeryProperties(
         @DefaultValue Map<String, GateProperties> gates,
         @DefaultValue Map<String, FilterProperties> filters,
         @DefaultValue Map<String, FamilyProperties> families,
+        @DefaultValue Map<String, SharedProperties> shared,
         @DefaultValue HealthProperties health,
         @DefaultValue MetricsProperties metrics) {
 
@@ -41,7 +43,7 @@ public record BloomeryProperties(
     /**
      * What gates and filters contribute to the health of the application.
      *
-     * @param degraded The status of a gate that is not active, and asks its store for everything.
+     * @param degraded The status of a gate that asks its store for everything, or of a shared filter that may not say no.
      */
     public record HealthProperties(@DefaultValue("up") DegradedHealth degraded) {}
 

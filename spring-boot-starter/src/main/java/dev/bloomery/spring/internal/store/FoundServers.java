@@ -56,7 +56,7 @@ final class FoundServers {
             }
         }
         throw new IllegalStateException(
-                "a gate is over Redis, and the application has no connection to one; " + ADVICE);
+                "a gate or a shared filter is over Redis, and the application has no connection to one; " + ADVICE);
     }
 
     private static @Nullable RedisServers only(BeanFactory beans, String type, OwnClients clients) {

@@ -108,7 +108,10 @@ class WrongPropertiesTest {
         return Stream.of(
                 shared("keys", "is missing; write text, int64, uuid", "keys=<none>"),
                 shared("keys", "there is no bean 'string'; write text, int64, uuid", "keys=string"),
-                shared("create", "there is no bean 'scan'; write empty, or the name of a KeyScan", "create=scan"),
+                shared(
+                        "create",
+                        "there is no bean 'scan'; write empty-if-missing, or the name of a KeyScan",
+                        "create=scan"),
                 shared("create", "and no KeyScan", "create=text0"),
                 shared("create", "has keys of java.lang.Long, and those here are java.lang.String", "create=numbers"),
                 shared("filter", "is missing; write one line", "filter=<none>"),

@@ -102,8 +102,8 @@ final class SharedPlanReader {
     }
 
     private @Nullable String source(String property, String name, @Nullable Keys keys) {
-        ResolvableType type =
-                values.bean(property, name, KeyScan.class, "write empty, or the name of a KeyScan bean with all keys");
+        ResolvableType type = values.bean(
+                property, name, KeyScan.class, "write empty-if-missing, or the name of a KeyScan bean with all keys");
         return type != null && values.hasKeys(keys, type, property, name) ? name : null;
     }
 

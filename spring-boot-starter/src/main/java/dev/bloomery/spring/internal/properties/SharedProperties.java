@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A filter that several processes share, in a Redis or Valkey.
  *
  * @param keys The keys: text, int64, uuid, stored-name, or the name of a KeyEncoder bean. Required.
- * @param create What to do if there is none: empty, or the name of a KeyScan bean that it is filled from. Without this one is only opened.
+ * @param create What to do if there is none: empty-if-missing, or the name of a KeyScan bean that it is filled from. Without this one is only opened.
  * @param filter The filter, as a line of text: bloom capacity=20000000 fpp=0.01. Required with create.
  * @param hardened Whether keys are hashed with a keyed hash that strangers cannot see through.
  * @param redis Where in Redis it is.

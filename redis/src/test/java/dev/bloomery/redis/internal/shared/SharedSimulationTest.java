@@ -50,7 +50,6 @@ class SharedSimulationTest {
         for (long seed = 1; seed <= MOST_WORLDS; seed++) {
             String wrong = new SharedWorld(seed, variant.getValue(), counts).run();
             if (wrong != null) {
-                System.out.println("WORLDS " + seed + " " + variant.getKey());
                 return;
             }
         }

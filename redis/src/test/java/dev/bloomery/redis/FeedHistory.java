@@ -50,6 +50,9 @@ final class FeedHistory implements AutoCloseable {
         for (int i = 0; i < PROCESSES; i++) {
             processes.set(i, start(i));
         }
+        for (int i = 0; i < PROCESSES; i++) {
+            processes.get(i).awaitReady();
+        }
     }
 
     private FeedProcess start(int number) {
@@ -178,7 +181,9 @@ final class FeedHistory implements AutoCloseable {
     void killOne(int number) {
         countAlone(processes.get(number));
         processes.get(number).close();
-        processes.set(number, start(number));
+        FeedProcess next = start(number);
+        next.awaitReady();
+        processes.set(number, next);
     }
 
     void restartFeed() {

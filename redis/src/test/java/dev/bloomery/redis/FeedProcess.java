@@ -29,7 +29,7 @@ final class FeedProcess implements AutoCloseable {
         input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    /** Returns when its gate is open. */
+    /** It does what it is told when its gate is open: see {@link #awaitReady}. */
     static FeedProcess start(String... arguments) {
         // under Maven this module and others are on the module path
         String classes = Stream.of("java.class.path", "jdk.module.path")
@@ -41,25 +41,33 @@ final class FeedProcess implements AutoCloseable {
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
                 "-cp",
                 Path.of("target", "test-classes") + File.pathSeparator + classes,
                 FeedChild.class.getName());
         try {
-            FeedProcess started = new FeedProcess(new ProcessBuilder(
+            return new FeedProcess(new ProcessBuilder(
                             Stream.concat(command, Stream.of(arguments)).toList())
                     .redirectError(ProcessBuilder.Redirect.DISCARD) // what it logs of gaps is expected
                     .start());
-            String ready = started.output.readLine();
-            if (!"ready".equals(ready)) {
-                throw new IllegalStateException("the process said " + ready);
-            }
-            Thread reader = new Thread(started::read, "output of a process");
-            reader.setDaemon(true);
-            reader.start();
-            return started;
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         }
+    }
+
+    /** Until its gate is open. Once. */
+    void awaitReady() {
+        try {
+            String ready = output.readLine();
+            if (!"ready".equals(ready)) {
+                throw new IllegalStateException("the process said " + ready);
+            }
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
+        Thread reader = new Thread(this::read, "output of a process");
+        reader.setDaemon(true);
+        reader.start();
     }
 
     private void read() {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
@@ -42,7 +43,16 @@ class LogDifferentialTest {
     @ParameterizedTest
     @EnumSource(Client.class)
     void answers_ofScripts_areThoseOfTheModel(Client client) {
-        try (RedisProcess process = RedisProcess.started();
+        compare(client, RedisProcess.started());
+    }
+
+    @Test
+    void answers_ofScriptsInTheOldestServer_areThoseOfTheModel() {
+        compare(Client.JEDIS, RedisProcess.startedOldest());
+    }
+
+    private static void compare(Client client, RedisProcess server) {
+        try (RedisProcess process = server;
                 ConnectedClient connected = client.to(process.port(), Duration.ofSeconds(10));
                 Jedis direct = process.direct()) {
             LogRunner runner = new LogRunner(connected.servers().routes(), new LogNames("x"), "test", 0, 0);

@@ -2,6 +2,11 @@ package dev.bloomery.redis;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import redis.embedded.RedisExecProvider;
 
 /** The server that the tests start: that of the environment, or the one that comes with the build. */
@@ -15,6 +20,36 @@ final class RedisExecutable {
 
     static String path() {
         return FOUND.getAbsolutePath();
+    }
+
+    /** Of Redis 6.2, the oldest that is supported, whatever the environment says. */
+    static String oldest() {
+        return Oldest.FOUND.toString();
+    }
+
+    private static final class Oldest {
+        static final Path FOUND = unpacked();
+
+        private static Path unpacked() {
+            String system = System.getProperty("os.name").startsWith("Mac") ? "darwin" : "linux";
+            String machine = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64";
+            String patch = system.equals("linux") && machine.equals("arm64") ? "6.2.7" : "6.2.6-v5";
+            String name = "redis-server-" + patch + "-" + system + "-" + machine;
+            try (InputStream content = ClassLoader.getSystemResourceAsStream(name)) {
+                if (content == null) {
+                    throw new IllegalStateException("the build has no " + name);
+                }
+                Path file = Files.createTempFile("bloomery-redis-oldest", "");
+                file.toFile().deleteOnExit();
+                Files.copy(content, file, StandardCopyOption.REPLACE_EXISTING);
+                if (!file.toFile().setExecutable(true)) {
+                    throw new IllegalStateException(file + " cannot be made executable");
+                }
+                return file;
+            } catch (IOException problem) {
+                throw new UncheckedIOException(problem);
+            }
+        }
     }
 
     private static File find() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bloomery.gate.store.StoreException;
 import java.time.Duration;
 import java.util.stream.LongStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.util.JedisClusterCRC16;
@@ -15,9 +15,18 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 class RedisFeedServersTest {
     private final MemoryStore store = new MemoryStore();
 
-    @ParameterizedTest
-    @EnumSource(Client.class)
-    void everything_replicaThatIsBehindTakesOver_noWrongNo(Client client) {
+    @Test
+    void everything_replicaThatIsBehindTakesOver_noWrongNo() {
+        replicaThatIsBehindTakesOver(Client.JEDIS);
+    }
+
+    @Test
+    @Tag("long")
+    void everything_replicaThatIsBehindTakesOverByLettuce_noWrongNo() {
+        replicaThatIsBehindTakesOver(Client.LETTUCE);
+    }
+
+    private void replicaThatIsBehindTakesOver(Client client) {
         try (Sentinels all = Sentinels.started();
                 FedGate one = new FedGate(toPrimary(client, all), store);
                 FedGate other = new FedGate(toPrimary(client, all), store)) {
@@ -53,9 +62,18 @@ class RedisFeedServersTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Client.class)
-    void everything_slotOfTheLogMoves_noWrongNo(Client client) {
+    @Test
+    void everything_slotOfTheLogMoves_noWrongNo() {
+        slotOfTheLogMoves(Client.LETTUCE);
+    }
+
+    @Test
+    @Tag("long")
+    void everything_slotOfTheLogMovesByJedis_noWrongNo() {
+        slotOfTheLogMoves(Client.JEDIS);
+    }
+
+    private void slotOfTheLogMoves(Client client) {
         try (ClusterProcesses servers = ClusterProcesses.started();
                 FedGate one = new FedGate(client.toCluster(servers.ports(), Duration.ofSeconds(5)), store);
                 FedGate other = new FedGate(client.toCluster(servers.ports(), Duration.ofSeconds(5)), store)) {

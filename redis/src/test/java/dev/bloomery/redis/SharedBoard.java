@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 final class SharedBoard {
     static final int KEYS = 1 << 17;
     private static final int COUNTS = 64;
+    private static final int LATEST = 1_024;
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final MappedByteBuffer bytes;
@@ -28,7 +29,9 @@ final class SharedBoard {
         WRONG(24),
         ADDS(32),
         FAILED_ADDS(40),
-        STOP(48);
+        STOP(48),
+        /** Keys whose adds have returned for the first time. */
+        FIRST(56);
 
         private final int place;
 
@@ -40,7 +43,7 @@ final class SharedBoard {
     SharedBoard(Path file) {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, 8L * (COUNTS + 2L * KEYS));
+            bytes = channel.map(FileChannel.MapMode.READ_WRITE, 0, 8L * (COUNTS + 2L * KEYS + LATEST));
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         }
@@ -60,7 +63,25 @@ final class SharedBoard {
 
     /** The add of the key has returned. */
     void returned(int key) {
-        boolean unused = LONG.compareAndSet(bytes, begun(key) + 8, 0L, System.nanoTime());
+        if (LONG.compareAndSet(bytes, begun(key) + 8, 0L, System.nanoTime())) {
+            long number = (long) LONG.getAndAdd(bytes, Count.FIRST.place, 1L);
+            LONG.setVolatile(bytes, latest(number), (long) key);
+        }
+    }
+
+    private static int latest(long number) {
+        return begun(KEYS) + 8 * (int) (number % LATEST);
+    }
+
+    /**
+     * One of the keys whose adds have returned last: the later, the more often.
+     *
+     * @param chance from 0 to 1
+     */
+    int latest(double chance) {
+        long count = get(Count.FIRST);
+        long back = (long) (chance * chance * chance * Math.min(count, LATEST));
+        return count == 0 ? 0 : (int) (long) LONG.getVolatile(bytes, latest(count - 1 - back));
     }
 
     /** Whether an add of the key has returned, for so long. */

@@ -3,69 +3,84 @@ package dev.bloomery.redis;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.redis.SharedBoard.Count;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
-/** A process that adds keys to a shared filter and looks keys up, until it is told to stop. Arguments: port, board, nanoseconds that a no may be old, the ports of a cluster. */
+/**
+ * A process that adds keys to a shared filter and looks keys up. Each line of its input is a history: nanoseconds that a no may be old, and the board, which also says when it is over.
+ * Arguments: the ports of a server or of a cluster.
+ */
 final class SharedChild {
     private static final int WRITERS = 2;
     private static final int READERS = 2;
     private static final int LOOKUPS_AT_ONCE = 256;
-    private static final int MOST_TRIES = 5;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private SharedChild() {}
+    private final SharedBoard board;
+    private final SharedFilter<Long> filter;
+    private final long age;
 
-    public static void main(String[] arguments) throws InterruptedException {
-        SharedBoard board = new SharedBoard(Path.of(arguments[1]));
-        long age = Long.parseLong(arguments[2]);
-        Duration timeout = Duration.ofSeconds(2);
-        boolean isCluster = arguments.length > 3;
-        ConnectedClient client = isCluster
-                ? Client.JEDIS.toCluster(
-                        List.of(arguments[3].split(",")).stream()
-                                .map(Integer::valueOf)
-                                .toList(),
-                        timeout)
-                : Client.JEDIS.to(Integer.parseInt(arguments[0]), timeout);
-        SharedFilter<Long> filter = open(client);
-        System.out.println("ready");
-        for (int i = 0; i < WRITERS; i++) {
-            daemon(() -> write(board, filter));
-        }
-        for (int i = 0; i < READERS; i++) {
-            daemon(() -> read(board, filter, age));
-        }
-        while (board.get(Count.STOP) == 0) {
-            Thread.sleep(20);
+    private SharedChild(SharedBoard board, SharedFilter<Long> filter, long age) {
+        this.board = board;
+        this.filter = filter;
+        this.age = age;
+    }
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        // with the process of the test, in whatever way that ends
+        ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
+                .thenRun(() -> Runtime.getRuntime().halt(1)));
+        List<Integer> ports = Stream.of(arguments).map(Integer::valueOf).toList();
+        ConnectedClient client =
+                ports.size() > 1 ? Client.JEDIS.toCluster(ports, TIMEOUT) : Client.JEDIS.to(ports.get(0), TIMEOUT);
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = input.readLine(); line != null; line = input.readLine()) {
+            String[] words = line.split(" ", 2);
+            try (SharedFilter<Long> filter = RedisProcess.retried(
+                    SharedFilter.over(client.servers(), SharedHistory.NAME, KeyEncoder.int64())
+                                    .longestWait(Duration.ofSeconds(5))
+                            ::open)) {
+                System.out.println("ready");
+                new SharedChild(new SharedBoard(Path.of(words[1])), filter, Long.parseLong(words[0])).run();
+            }
+            System.out.println("done");
         }
         Runtime.getRuntime().halt(0);
     }
 
-    private static SharedFilter<Long> open(ConnectedClient client) {
-        for (int tries = 1; ; tries++) {
-            try {
-                return SharedFilter.over(client.servers(), "history", KeyEncoder.int64())
-                        .longestWait(Duration.ofSeconds(5))
-                        .open();
-            } catch (StoreException slow) {
-                if (tries == MOST_TRIES) {
-                    throw slow;
-                }
-            }
+    private void run() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < WRITERS; i++) {
+            threads.add(new Thread(this::write));
+        }
+        for (int i = 0; i < READERS; i++) {
+            threads.add(new Thread(this::read));
+        }
+        for (Thread thread : threads) {
+            thread.setDaemon(true);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
         }
     }
 
-    private static void daemon(Runnable task) {
-        Thread thread = new Thread(task);
-        thread.setDaemon(true);
-        thread.start();
+    private boolean goesOn() {
+        return board.get(Count.STOP) == 0;
     }
 
-    private static void write(SharedBoard board, SharedFilter<Long> filter) {
-        while (true) {
-            // keys from a part that grows, so that many are added by several
+    private void write() {
+        while (goesOn()) {
+            RedisProcess.pause(2); // no more than the lookups need: others want the processor, too
+            // half of the keys, so that the other half gets no
             int key = ThreadLocalRandom.current().nextInt(SharedBoard.KEYS / 2);
             board.begin(key);
             try {
@@ -78,14 +93,16 @@ final class SharedChild {
         }
     }
 
-    private static void read(SharedBoard board, SharedFilter<Long> filter, long age) {
-        while (true) {
-            RedisProcess.pause(1); // other tests want the processor, too
+    /** Most lookups are of keys that were added just now: those may be said no to wrongly. */
+    private void read() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        while (goesOn()) {
+            RedisProcess.pause(1);
             for (int i = 0; i < LOOKUPS_AT_ONCE; i++) {
-                int key = ThreadLocalRandom.current().nextInt(SharedBoard.KEYS);
+                int key = i % 16 == 0 ? random.nextInt(SharedBoard.KEYS) : board.latest(random.nextDouble());
                 boolean isThere = board.hasReturned(key, age);
                 SharedAnswer answer = filter.ask((long) key);
-                if (isThere || i % 8 == 0) {
+                if (isThere) {
                     board.count(Count.LOOKUPS, 1);
                 }
                 if (answer == SharedAnswer.NO) {

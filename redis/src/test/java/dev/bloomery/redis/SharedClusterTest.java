@@ -16,19 +16,15 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** A filter of several shards in a cluster whose slots move, and one behind sentinels whose primary is lost. */
 class SharedClusterTest {
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     @Test
     void slots_thatMoveWhileKeysAreAdded_loseNothing() {
         try (ClusterProcesses cluster = ClusterProcesses.started();
                 ConnectedClient client = Client.LETTUCE.toCluster(cluster.ports(), TIMEOUT);
-                SharedFilter<Long> own = SharedFilter.over(client.servers(), "history", KeyEncoder.int64())
-                        .spec(BloomSpec.of(SharedBoard.KEYS, 0.01))
-                        .consistency(Consistency.leased(Duration.ofMillis(200)))
-                        .shards(3)
-                        .createEmpty();
-                SharedHistory history = new SharedHistory(0, 0, cluster.ports())) {
-            history.start();
+                SharedFilter<Long> own = created(cluster, client);
+                SharedProcesses processes = new SharedProcesses(2, cluster.ports());
+                SharedHistory history = new SharedHistory(processes, 0)) {
             history.awaitAdds(50);
             for (int turn = 0; turn < 2; turn++) {
                 for (String name : List.of("history", "history:1")) {
@@ -42,6 +38,17 @@ class SharedClusterTest {
                     .as("wrong no: %s", history)
                     .isZero();
         }
+    }
+
+    private static SharedFilter<Long> created(ClusterProcesses cluster, ConnectedClient client) {
+        return RedisProcess.retried(() -> {
+            cluster.flush(); // a creation that was cut short
+            return SharedFilter.over(client.servers(), SharedHistory.NAME, KeyEncoder.int64())
+                    .spec(BloomSpec.of(SharedBoard.KEYS, 0.01))
+                    .consistency(Consistency.leased(Duration.ofMillis(200)))
+                    .shards(3)
+                    .createEmpty();
+        });
     }
 
     /** Moves a slot to another node, key by key. */

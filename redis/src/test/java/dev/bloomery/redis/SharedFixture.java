@@ -10,13 +10,22 @@ import redis.clients.jedis.Jedis;
 /** A Redis of its own, for tests of the packages inside. */
 @SuppressWarnings("exports")
 public final class SharedFixture implements AutoCloseable {
-    private final RedisProcess redis = RedisProcess.started();
-    private final ConnectedClient client = Client.JEDIS.to(redis.port(), Duration.ofSeconds(5));
+    private final RedisProcess redis;
+    private final ConnectedClient client;
 
-    private SharedFixture() {}
+    private SharedFixture(RedisProcess redis) {
+        this.redis = redis;
+        client = Client.JEDIS.to(redis.port(), Duration.ofSeconds(20));
+    }
 
-    public static SharedFixture started() {
-        return new SharedFixture();
+    /** What servers there are. */
+    public enum Kind {
+        OF_THE_BUILD,
+        OLDEST
+    }
+
+    public static SharedFixture started(Kind kind) {
+        return new SharedFixture(kind == Kind.OLDEST ? RedisProcess.startedOldest() : RedisProcess.started());
     }
 
     public SharedServer server(String name, long leaseMillis) {
@@ -24,6 +33,18 @@ public final class SharedFixture implements AutoCloseable {
                 new LogRunner(client.servers().routes(), new LogNames(name), RedisSharedServer.KIND, 0, 1_000);
         return new RedisSharedServer(
                 client.servers().servers(), client.servers().routes(), runner, leaseMillis);
+    }
+
+    /** For example 7.0.15. */
+    public String version() {
+        try (Jedis direct = redis.direct()) {
+            return direct.info("server")
+                    .lines()
+                    .filter(line -> line.startsWith("redis_version:"))
+                    .findFirst()
+                    .orElseThrow()
+                    .substring("redis_version:".length());
+        }
     }
 
     /** A connection past everything. */

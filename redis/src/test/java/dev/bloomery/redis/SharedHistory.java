@@ -3,132 +3,53 @@ package dev.bloomery.redis;
 import dev.bloomery.gate.store.KeyScan;
 import dev.bloomery.gate.store.StoreException;
 import dev.bloomery.redis.SharedBoard.Count;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Processes that add and look up, and what they have answered. */
+/** What processes that add and look up have answered, and troubles that await them. */
 final class SharedHistory implements AutoCloseable {
-    private static final int PROCESSES = 3;
+    /** Of the filter. */
+    static final String NAME = "history";
 
     private final Path file;
+    private final SharedProcesses processes;
     final SharedBoard board;
-    private final List<Process> children = new ArrayList<>();
-    private final List<String> arguments;
 
-    SharedHistory(int port, long age, List<Integer> clusterPorts) {
+    /** @param age nanoseconds that a no may be old */
+    SharedHistory(SharedProcesses processes, long age) {
+        this.processes = processes;
         try {
             file = Files.createTempFile("bloomery-history", ".board");
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         }
         board = new SharedBoard(file);
-        List<String> words = new ArrayList<>(List.of(String.valueOf(port), file.toString(), String.valueOf(age)));
-        if (!clusterPorts.isEmpty()) {
-            words.add(
-                    String.join(",", clusterPorts.stream().map(String::valueOf).toList()));
-        }
-        arguments = List.copyOf(words);
-    }
-
-    void start() {
-        for (int i = 0; i < PROCESSES; i++) {
-            children.add(child());
-        }
-        children.forEach(SharedHistory::awaitReady);
-    }
-
-    private Process child() {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-cp",
-                classPath(),
-                SharedChild.class.getName()));
-        command.addAll(arguments);
-        try {
-            return new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-        } catch (IOException problem) {
-            throw new UncheckedIOException(problem);
-        }
-    }
-
-    /** That of this process, and the modules that it has. */
-    private static String classPath() {
-        return Stream.of("java.class.path", "jdk.module.path")
-                        .map(System::getProperty)
-                        .filter(path -> path != null && !path.isEmpty())
-                        .collect(Collectors.joining(File.pathSeparator))
-                + File.pathSeparator
-                + Path.of("target", "test-classes");
-    }
-
-    private static void awaitReady(Process process) {
-        try {
-            String line = process.inputReader().readLine();
-            if (!"ready".equals(line)) {
-                throw new IllegalStateException("the process said " + line);
-            }
-        } catch (IOException problem) {
-            throw new UncheckedIOException(problem);
-        }
-    }
-
-    /** Stops a process in the middle of what it does, for so long. */
-    void stopFor(int number, int millis) {
-        signal(number, "STOP");
-        RedisProcess.pause(millis);
-        signal(number, "CONT");
-    }
-
-    private void signal(int number, String name) {
-        try {
-            int unused = new ProcessBuilder(
-                            "kill",
-                            "-" + name,
-                            String.valueOf(children.get(number).pid()))
-                    .start()
-                    .waitFor();
-        } catch (IOException problem) {
-            throw new UncheckedIOException(problem);
-        } catch (InterruptedException problem) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** As by kill -9, and another one takes its place. */
-    void kill(int number) {
-        children.get(number).destroyForcibly();
-        Process next = child();
-        awaitReady(next);
-        children.set(number, next);
+        processes.begin(file, age);
     }
 
     /** Until so many more keys were added. */
     void awaitAdds(long more) {
-        long until = board.get(Count.ADDS) + more;
-        RedisProcess.await(more + " more adds", () -> board.get(Count.ADDS) >= until);
+        awaitMore(Count.ADDS, more);
     }
 
-    /** Until so many more lookups got no. */
+    /** Until so many more lookups got no, rightly. */
     void awaitNoes(long more) {
-        long until = board.get(Count.NO) + more;
-        RedisProcess.await(more + " more that are not there", () -> board.get(Count.NO) >= until);
+        awaitMore(Count.NO, more);
     }
 
+    private void awaitMore(Count what, long more) {
+        long until = board.get(what) + more;
+        RedisProcess.await(more + " more of " + what + " than in " + this, () -> board.get(what) >= until);
+    }
+
+    /** Until there were so many. */
     void awaitLookups(long count) {
-        long giveUp = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
-        while (board.get(Count.LOOKUPS) < count && System.nanoTime() < giveUp) {
+        for (long last = -1; board.get(Count.LOOKUPS) < count; ) {
+            long before = last;
+            RedisProcess.await("lookups go on: " + this, () -> board.get(Count.LOOKUPS) > before);
+            last = board.get(Count.LOOKUPS);
             RedisProcess.pause(20);
         }
     }
@@ -149,11 +70,11 @@ final class SharedHistory implements AutoCloseable {
 
     /** Fills the filter anew, as often as it takes. */
     void refill(SharedFilter<Long> filter) {
-        RedisProcess.await("the filter is filled", () -> {
+        long unused = RedisProcess.retried(() -> {
             try {
-                return filter.refill(source()) >= 0;
-            } catch (StoreException | IllegalStateException notYet) {
-                return false;
+                return filter.refill(source());
+            } catch (IllegalStateException another) {
+                throw new StoreException("another one fills it", another, StoreException.Outcome.NOT_DONE);
             }
         });
     }
@@ -167,10 +88,11 @@ final class SharedHistory implements AutoCloseable {
         return text.toString();
     }
 
+    /** The processes are ready for another one then. */
     @Override
     public void close() {
         board.count(Count.STOP, 1);
-        children.forEach(Process::destroyForcibly);
+        processes.awaitEnd();
         try {
             Files.deleteIfExists(file);
         } catch (IOException problem) {

@@ -63,7 +63,7 @@ final class SharedWriter {
     private boolean watchesNext;
     private @Nullable Moment registered;
     private @Nullable Moment fullSince;
-    private volatile @Nullable ChunkName missing;
+    private volatile @Nullable Replica incomplete;
     private volatile String fullGeneration = "";
 
     /** What was sent at once, and how far it has come. */
@@ -310,7 +310,7 @@ final class SharedWriter {
                 sendAgain(batches.stream().filter(batch -> !batch.done.isDone()).toList());
             }
             case LOST -> {
-                missing = new ChunkName(replica.newest().plan().id(), 0, 0);
+                incomplete = replica;
                 batches.forEach(batch ->
                         fail(batch, "a part of the bits is missing in Redis; it was evicted or deleted", null));
             }
@@ -522,12 +522,11 @@ final class SharedWriter {
         waiting.clear();
     }
 
-    /** A chunk that a step has found missing, once. */
-    @Nullable
-    ChunkName takeMissing() {
-        ChunkName found = missing;
-        missing = null;
-        return found;
+    /** Whether a step has found that a chunk of this replica is missing at the server; once. What was missing of an earlier one says nothing of it. */
+    boolean takeMissing(Replica replica) {
+        Replica found = incomplete;
+        incomplete = null;
+        return found == replica;
     }
 
     /** The number of a generation that has as many keys as it is made for, or more; empty: none. */

@@ -89,8 +89,7 @@ final class Upkeep {
     }
 
     private @Nullable Round<?> plan(NodeView view, Moment now) {
-        ChunkName missing = writer.takeMissing();
-        if (missing != null || (reader.provesLoss() && view.state() == HeadState.ACTIVE)) {
+        if (writer.takeMissing(reader.replica()) || (reader.provesLoss() && view.state() == HeadState.ACTIVE)) {
             return declareLost(view);
         }
         if (!view.isSound()) {

@@ -1,9 +1,11 @@
 package dev.bloomery.redis.internal.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.internal.replica.BitReplica;
 import dev.bloomery.redis.SharedFixture;
+import dev.bloomery.redis.SharedFixture.Kind;
 import dev.bloomery.redis.internal.log.Answer;
 import dev.bloomery.redis.internal.log.LogData;
 import dev.bloomery.redis.internal.log.LogEntry;
@@ -18,9 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The scripts do what the model does that the simulation trusts: the same random steps, and every answer compared. */
 class SharedServerDifferentialTest {
@@ -28,23 +30,48 @@ class SharedServerDifferentialTest {
     private static final BloomSpec SPEC =
             BloomSpec.of(400, 0.01).withLayout(Layout.BLOCKED).sized();
 
-    private static SharedFixture redis;
-
-    @BeforeAll
-    static void start() {
-        redis = SharedFixture.started();
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void steps_random_haveTheSameAnswersAsInTheModel(Kind kind) {
+        try (SharedFixture redis = SharedFixture.started(kind)) {
+            if (kind == Kind.OLDEST) {
+                assertThat(redis.version()).startsWith("6.2.");
+            }
+            ModelShared model = new ModelShared(200, () -> 0);
+            List<String> seen = steps(redis.server("differential", 200), model);
+            assertThat(seen)
+                    .contains(
+                            "add DONE",
+                            "add STALE",
+                            "add OTHER",
+                            "confirm DONE",
+                            "confirm STALE",
+                            "merge DONE",
+                            "merge LOST",
+                            "change DONE",
+                            "change STALE",
+                            "change LOST",
+                            "chunk DONE",
+                            "chunk LOST",
+                            "grow DONE",
+                            "prepare again STALE");
+        }
     }
 
-    @AfterAll
-    static void stop() {
-        redis.close();
-    }
-
+    /** That a difference is noticed. */
     @Test
-    void steps_random_haveTheSameAnswersAsInTheModel() {
-        Random random = new Random(26);
-        SharedServer real = redis.server("differential", 200);
+    void steps_overAServerThatNamesAnotherPosition_differ() {
         ModelShared model = new ModelShared(200, () -> 0);
+        SharedServer wrong = WrongServers.unchangedReturnsAtOnce(new ModelShared(200, () -> 0));
+        assertThatThrownBy(() -> steps(wrong, model)).isInstanceOf(AssertionError.class);
+        assertThat(steps(new ModelShared(200, () -> 0), new ModelShared(200, () -> 0)))
+                .as("one that is right does not")
+                .contains("add DONE");
+    }
+
+    /** The same steps on both, all answers compared; returns which there were. */
+    private static List<String> steps(SharedServer real, ModelShared model) {
+        Random random = new Random(26);
         List<String> seen = new ArrayList<>();
         List<Position> positions = new ArrayList<>(List.of(new Position(1, "n0")));
         GenerationPlan newest = new GenerationPlan(1, 0, SPEC);
@@ -177,22 +204,7 @@ class SharedServerDifferentialTest {
                 }
             }
         }
-        assertThat(seen)
-                .contains(
-                        "add DONE",
-                        "add STALE",
-                        "add OTHER",
-                        "confirm DONE",
-                        "confirm STALE",
-                        "merge DONE",
-                        "merge LOST",
-                        "change DONE",
-                        "change STALE",
-                        "change LOST",
-                        "chunk DONE",
-                        "chunk LOST",
-                        "grow DONE",
-                        "prepare again STALE");
+        return seen;
     }
 
     private static String synced(SharedServer server, SyncRequest request) {

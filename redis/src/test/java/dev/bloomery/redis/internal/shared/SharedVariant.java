@@ -2,6 +2,8 @@ package dev.bloomery.redis.internal.shared;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The protocol as it is, and with one thing wrong. */
 class SharedVariant {
@@ -13,6 +15,11 @@ class SharedVariant {
 
     Lookup lookup() {
         return Lookup.RIGHT;
+    }
+
+    /** What the server may lose in its worlds; null: anything, in others nothing, in others the last writes. */
+    SharedPlan.@Nullable Loss loss() {
+        return null;
     }
 
     /** In which order a lookup does what it does. */
@@ -34,11 +41,20 @@ class SharedVariant {
         };
     }
 
-    private static SharedVariant over(java.util.function.Function<ModelShared, SharedServer> server) {
+    private static SharedVariant over(Function<ModelShared, SharedServer> server) {
+        return over(null, server);
+    }
+
+    private static SharedVariant over(SharedPlan.@Nullable Loss loss, Function<ModelShared, SharedServer> server) {
         return new SharedVariant() {
             @Override
             SharedServer serverFor(ModelShared model) {
                 return server.apply(model);
+            }
+
+            @Override
+            SharedPlan.@Nullable Loss loss() {
+                return loss;
             }
         };
     }
@@ -47,8 +63,8 @@ class SharedVariant {
     static Map<String, SharedVariant> broken() {
         Map<String, SharedVariant> all = new LinkedHashMap<>();
         all.put("an add that changed no bit returns at once", over(WrongServers::unchangedReturnsAtOnce));
-        all.put("bits are whole before all writers have brought theirs", over(WrongServers::restoredByOne));
-        all.put("a missing chunk is taken for zeros", over(WrongServers::missingChunkIsZeros));
+        all.put("bits are whole before all writers have brought theirs", over(SharedPlan.Loss.LAST_WRITES, WrongServers::restoredByOne));
+        all.put("a missing chunk is taken for zeros", over(SharedPlan.Loss.ANYTHING, WrongServers::missingChunkIsZeros));
         all.put("servers are not compared", over(WrongServers::sameServer));
         all.put("a new generation is not written into the log", over(WrongServers::silentGeneration));
         all.put("writers need not be registered", over(WrongServers::unregistered));

@@ -44,7 +44,8 @@ final class SharedWorld {
         slow = Math.pow(world.random().nextDouble(), 4) / 10;
         cut = Math.pow(world.random().nextDouble(), 4) / 20;
         keys = world.chance(0.5) ? 10 : 200; // many adds of the same key, or few
-        SharedPlan.Loss loss = LOSSES.get(world.random().nextInt(LOSSES.size()));
+        SharedPlan.Loss any = LOSSES.get(world.random().nextInt(LOSSES.size()));
+        SharedPlan.Loss loss = variant.loss() == null ? any : variant.loss();
         plan = new SharedPlan(
                 SharedPlan.Level.LEASED,
                 LEASE_NANOS / 1_000_000,

@@ -99,7 +99,7 @@ final class SharedScripts {
                         if a ~= old_a or b ~= old_b or c ~= old_c or d ~= old_d then
                             is_new = '1'
                             call('SETRANGE', chunk, from,
-                                write('<i4i4', a, b) .. string.sub(old, 9, 8 + between) .. write('<i4i4', c, d))
+                                write('<i4i4c0i4i4', a, b, string.sub(old, 9, 8 + between), c, d))
                         end
                     end
                     own[key] = is_new

@@ -256,7 +256,8 @@ public final class SharedFilter<K> implements AutoCloseable {
             Arrays.sort(all, 0, count);
             counts[shard] = 0;
             for (int from = 0; from < count; from += mostHashes) {
-                underWay.add(send(nodes[shard], Arrays.copyOfRange(all, from, Math.min(count, from + mostHashes)), false));
+                underWay.add(
+                        send(nodes[shard], Arrays.copyOfRange(all, from, Math.min(count, from + mostHashes)), false));
                 while (underWay.size() > MOST_UNDER_WAY * nodes.length) {
                     takeOne();
                 }

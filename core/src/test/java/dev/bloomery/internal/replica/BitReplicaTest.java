@@ -83,8 +83,7 @@ class BitReplicaTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 0.01, 0.0001})
     void words_ofAHash_haveTheBitsThatItSets(double fpp) {
-        BloomSpec spec =
-                BloomSpec.of(5_000, fpp).withLayout(Layout.BLOCKED).sized();
+        BloomSpec spec = BloomSpec.of(5_000, fpp).withLayout(Layout.BLOCKED).sized();
         for (long hash : new Random(9).longs(500).toArray()) {
             BitReplica replica = BitReplica.of(spec);
             boolean unused = replica.addHash(hash);

@@ -235,17 +235,21 @@ public final class SharedFilter<K> implements AutoCloseable {
      */
     private final class Batches {
         private static final int MOST_UNDER_WAY = 16;
+        private static final int FEW = 16;
 
         private final int mostHashes = SharedNode.mostHashes();
-        private final long[][] gathered = new long[nodes.length][MOST_UNDER_WAY * mostHashes];
+        private final long[][] gathered = new long[nodes.length][FEW];
         private final int[] counts = new int[nodes.length];
         private final ArrayDeque<CompletableFuture<boolean[]>> underWay = new ArrayDeque<>();
         private long fresh;
 
         void add(long hash) {
             int shard = nodes.length == 1 ? 0 : shardOf(hash);
-            gathered[shard][counts[shard]++] = hash;
             if (counts[shard] == gathered[shard].length) {
+                gathered[shard] = Arrays.copyOf(gathered[shard], 2 * counts[shard]);
+            }
+            gathered[shard][counts[shard]++] = hash;
+            if (counts[shard] == MOST_UNDER_WAY * mostHashes) {
                 flush(shard);
             }
         }

@@ -27,6 +27,7 @@ class ArchitectureTest {
     private static final String REPORT = "dev.bloomery.benchmarks.report";
     private static final String RESULT = "dev.bloomery.benchmarks.result";
     private static final String SCALE = "dev.bloomery.benchmarks.scale";
+    private static final String SHARED = "dev.bloomery.benchmarks.shared";
     private static final String STORES = "dev.bloomery.benchmarks.stores";
 
     /** What each package uses of this module beside itself. */
@@ -51,11 +52,12 @@ class ArchitectureTest {
             Map.entry(REPORT, Set.of(RESULT)),
             Map.entry(RESULT, Set.of()),
             Map.entry(SCALE, Set.of()),
+            Map.entry(SHARED, Set.of()),
             Map.entry(STORES, Set.of()));
 
     /** With the profile "peers". */
     private static final Map<String, Set<String>> LARGE_PEERS =
-            Map.of(CONTESTANT_LARGE, Set.of(CONTESTANT, CONTESTANT_PEER, RESULT));
+            Map.of(CONTESTANT_LARGE, Set.of(CONTESTANT, CONTESTANT_PEER, RESULT, SHARED));
 
     private static final PackageArrows ARROWS = PackageArrows.ofModuleOf(Race.class);
 

@@ -229,27 +229,39 @@ public final class SharedFilter<K> implements AutoCloseable {
         return batches.finish();
     }
 
-    /** Hashes on their way, some batches for each shard at the same time. */
+    /**
+     * Hashes on their way, some batches for each shard at the same time. Many are sorted before they are sent: those of a batch are near each other then, and so are their bits, as the block of a
+     * key grows with its hash. Redis and the readers touch a part of the bits at a time, which fits their caches.
+     */
     private final class Batches {
         private static final int MOST_UNDER_WAY = 16;
+        private static final int FEW = 16;
 
-        private final long[][] gathered = new long[nodes.length][SharedNode.mostHashes()];
+        private final int mostHashes = SharedNode.mostHashes();
+        private final long[][] gathered = new long[nodes.length][FEW];
         private final int[] counts = new int[nodes.length];
         private final ArrayDeque<CompletableFuture<boolean[]>> underWay = new ArrayDeque<>();
         private long fresh;
 
         void add(long hash) {
             int shard = nodes.length == 1 ? 0 : shardOf(hash);
-            gathered[shard][counts[shard]++] = hash;
             if (counts[shard] == gathered[shard].length) {
+                gathered[shard] = Arrays.copyOf(gathered[shard], 2 * counts[shard]);
+            }
+            gathered[shard][counts[shard]++] = hash;
+            if (counts[shard] == MOST_UNDER_WAY * mostHashes) {
                 flush(shard);
             }
         }
 
         private void flush(int shard) {
-            if (counts[shard] > 0) {
-                underWay.add(send(nodes[shard], Arrays.copyOf(gathered[shard], counts[shard]), false));
-                counts[shard] = 0;
+            long[] all = gathered[shard];
+            int count = counts[shard];
+            Arrays.sort(all, 0, count);
+            counts[shard] = 0;
+            for (int from = 0; from < count; from += mostHashes) {
+                underWay.add(
+                        send(nodes[shard], Arrays.copyOfRange(all, from, Math.min(count, from + mostHashes)), false));
                 while (underWay.size() > MOST_UNDER_WAY * nodes.length) {
                     takeOne();
                 }

@@ -1,5 +1,7 @@
 package dev.bloomery.benchmarks.shared;
 
+import dev.bloomery.BloomFilter;
+import dev.bloomery.Filters;
 import dev.bloomery.key.KeyEncoder;
 import dev.bloomery.redis.Consistency;
 import dev.bloomery.redis.JedisServers;
@@ -15,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import redis.clients.jedis.Jedis;
@@ -34,6 +37,7 @@ public final class SharedSpeed {
     private static final int REMOTE_LOOKUPS = 1_000;
     private static final int LOCAL_LOOKUPS = 200_000;
     private static final int ADDS = 20_000;
+    private static final long BUFFERS_ARE_FREED_MILLIS = 6_000;
     private static final String REDISSON = "dev.bloomery.benchmarks.contestant.large.RedissonFilter";
 
     private final long keys;
@@ -70,7 +74,7 @@ public final class SharedSpeed {
         System.exit(0);
     }
 
-    private void run() throws ReflectiveOperationException {
+    private void run() throws ReflectiveOperationException, InterruptedException {
         long before = usedMemory();
         long begun = System.nanoTime();
         try (SharedFilter<Long> filter = builder().createFrom(sink -> {
@@ -86,8 +90,13 @@ public final class SharedSpeed {
                             .sizeInBits()
                     / 8;
             print(
-                    "memory in Redis: %.3f x the filter of %,d bytes, with the log",
+                    "memory in Redis: %.3f x the filter of %,d bytes, with buffers of connections just after it was filled",
                     (double) (usedMemory() - before) / bytes, bytes);
+            Thread.sleep(BUFFERS_ARE_FREED_MILLIS);
+            print("some seconds later: %.3f x the filter", (double) (usedMemory() - before) / bytes);
+            print(
+                    "its keys, as MEMORY USAGE has them: %.3f x the filter",
+                    (double) (memoryUsage("bits:*") + memoryUsage("log")) / bytes);
             print(
                     "memory in a process: %.3f x the filter",
                     (double) filter.info().memoryBytes() / bytes);
@@ -96,8 +105,12 @@ public final class SharedSpeed {
                     .getConstructor(int.class, long.class, double.class)
                     .newInstance(port, keys, FPP);
             lookups(filter, redisson);
+            pieces();
             adds(filter, redisson);
             bytesOfAKey(filter);
+            print(
+                    "the log after %,d adds: %.3f x the filter",
+                    2L * ROUNDS * ADDS + 20L * ADDS, (double) memoryUsage("log") / bytes);
             redisson.close();
         }
     }
@@ -186,24 +199,76 @@ public final class SharedSpeed {
         return (double) passed / count;
     }
 
+    // what a no of the replica consists of
+
+    private void pieces() {
+        BloomFilter<Long> local = Filters.bloom(
+                        KeyEncoder.int64(), BloomSpec.of(keys, FPP).withLayout(Layout.BLOCKED))
+                .build();
+        LongStream.range(0, keys).forEach(key -> {
+            boolean unused = local.add(key);
+        });
+        LongAdder answers = new LongAdder();
+        List<LongPredicate> ways = List.of(
+                key -> !local.mightContain(key),
+                key -> System.nanoTime() != 0,
+                key -> System.currentTimeMillis() != 0,
+                key -> {
+                    answers.increment();
+                    return true;
+                });
+        double[][] nanos = new double[ways.size()][ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int way = 0; way < ways.size(); way++) {
+                nanos[way][round] = nanos(ways.get(way), LOCAL_LOOKUPS);
+            }
+        }
+        print(
+                "of which a local filter needs %.0f ns, System.nanoTime %.0f, System.currentTimeMillis %.0f, to count the answer %.0f",
+                median(nanos[0]), median(nanos[1]), median(nanos[2]), median(nanos[3]));
+    }
+
     // adds
 
     private void adds(SharedFilter<Long> filter, RemoteFilter redisson) {
-        double[] own = new double[ROUNDS];
-        double[] theirs = new double[ROUNDS];
-        for (int round = 0; round < ROUNDS; round++) {
-            long from = -1L - (long) (round + 1) * ADDS;
+        double[][] rates = new double[2][ROUNDS];
+        double[][] server = new double[2][ROUNDS];
+        for (int round = -ROUNDS; round < ROUNDS; round++) { // those before 0 warm up
+            long from = -1L - (long) (round + ROUNDS + 1) * ADDS;
             List<Long> some = LongStream.range(from, from + ADDS).boxed().toList();
-            long begun = System.nanoTime();
-            long unused = filter.addAll(some);
-            own[round] = ADDS / seconds(begun);
-            begun = System.nanoTime();
-            redisson.addAll(some);
-            theirs[round] = ADDS / seconds(begun);
+            for (int way = 0; way < 2; way++) {
+                double before = serverSeconds();
+                long begun = System.nanoTime();
+                if (way == 0) {
+                    long unused = filter.addAll(some);
+                } else {
+                    redisson.addAll(some);
+                }
+                double passed = seconds(begun);
+                if (round >= 0) {
+                    rates[way][round] = ADDS / passed;
+                    server[way][round] = (serverSeconds() - before) / ADDS;
+                }
+            }
         }
+        double own = median(rates[0]);
+        double theirs = median(rates[1]);
+        print("adds in batches: %,.0f keys a second, %.1f x as many as Redisson (%,.0f)", own, own / theirs, theirs);
         print(
-                "adds in batches: %,.0f keys a second, %.1f x as many as Redisson (%,.0f)",
-                median(own), median(own) / median(theirs), median(theirs));
+                "the server computes %.2f us for each of them, and %.1f x that for one of Redisson",
+                1e6 * median(server[0]), median(server[1]) / median(server[0]));
+    }
+
+    /** The time that the server has computed. */
+    private double serverSeconds() {
+        try (Jedis direct = new Jedis("127.0.0.1", port)) {
+            return direct.info("cpu")
+                    .lines()
+                    .filter(line -> line.startsWith("used_cpu_user:") || line.startsWith("used_cpu_sys:"))
+                    .mapToDouble(line -> Double.parseDouble(
+                            line.substring(line.indexOf(':') + 1).strip()))
+                    .sum();
+        }
     }
 
     // what goes to each process
@@ -229,6 +294,15 @@ public final class SharedSpeed {
 
     private long output() {
         return info("stats", "total_net_output_bytes:");
+    }
+
+    /** Bytes of the keys of the filter whose names end so. */
+    private long memoryUsage(String pattern) {
+        try (Jedis direct = new Jedis("127.0.0.1", port)) {
+            return direct.keys("{bloomery:speed}:" + pattern).stream()
+                    .mapToLong(direct::memoryUsage)
+                    .sum();
+        }
     }
 
     private long usedMemory() {

@@ -1,7 +1,8 @@
 package dev.bloomery.internal.replica;
 
 import dev.bloomery.internal.bloom.BloomTable;
-import dev.bloomery.internal.geometry.Geometry;
+import dev.bloomery.internal.geometry.BlockShape;
+import dev.bloomery.internal.geometry.BlockedGeometry;
 import dev.bloomery.internal.table.SpecGeometry;
 import dev.bloomery.spec.BloomSpec;
 
@@ -14,16 +15,19 @@ import dev.bloomery.spec.BloomSpec;
  */
 public final class BitReplica {
     private final BloomTable table;
-    private final Geometry geometry;
+    private final BlockedGeometry geometry;
 
-    private BitReplica(Geometry geometry) {
+    private BitReplica(BlockedGeometry geometry) {
         this.geometry = geometry;
         this.table = BloomTable.of(geometry, true);
     }
 
-    /** An empty copy of a filter of this plan. */
+    /** An empty copy of a filter of this plan, whose layout is the blocked one. */
     public static BitReplica of(BloomSpec spec) {
-        return new BitReplica(SpecGeometry.of(spec));
+        if (SpecGeometry.of(spec) instanceof BlockedGeometry blocked) {
+            return new BitReplica(blocked);
+        }
+        throw new IllegalArgumentException("the layout is that of " + spec + ", but only BLOCKED has replicas");
     }
 
     /** Adds the key of this hash; whether that changed a bit. */
@@ -44,6 +48,21 @@ public final class BitReplica {
     /** The bit that probe {@code probe} of this hash looks at; byte {@code position / 8} has it at {@code position % 8} from its lowest. */
     public long position(long hash, int probe) {
         return geometry.position(hash, probe);
+    }
+
+    /** Words of 64 bits in which a key has bits: two or four, all of them in one block of eight. */
+    public int wordsOfKey() {
+        return geometry.shape().words();
+    }
+
+    /** Word {@code which} of those in which this hash has bits; bytes {@code 8 * word} and following of the copy. They are all different. */
+    public long word(long hash, int which) {
+        return geometry.block(hash) * BlockShape.BLOCK_WORDS + geometry.word(hash, which);
+    }
+
+    /** The bits of this hash in {@link #word}. */
+    public long mask(long hash, int which) {
+        return geometry.mask(hash, which);
     }
 
     /** How many bytes the copy has; a multiple of 64. */

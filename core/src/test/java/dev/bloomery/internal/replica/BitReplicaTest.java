@@ -1,6 +1,7 @@
 package dev.bloomery.internal.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.BloomFilter;
 import dev.bloomery.Filters;
@@ -10,8 +11,12 @@ import dev.bloomery.spec.KeyHash;
 import dev.bloomery.spec.Layout;
 import dev.bloomery.spec.Seed;
 import dev.bloomery.support.Seeds;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BitReplicaTest {
     private static final BloomSpec SPEC =
@@ -74,5 +79,31 @@ class BitReplicaTest {
             assertThat(bytes[Math.toIntExact(position / 8)] >> (position % 8) & 1)
                     .isEqualTo(1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 0.01, 0.0001})
+    void words_ofAHash_haveTheBitsThatItSets(double fpp) {
+        BloomSpec spec = BloomSpec.of(5_000, fpp).withLayout(Layout.BLOCKED).sized();
+        for (long hash : new Random(9).longs(500).toArray()) {
+            BitReplica replica = BitReplica.of(spec);
+            boolean unused = replica.addHash(hash);
+            byte[] bytes = new byte[Math.toIntExact(replica.byteLength())];
+            replica.copyBytes(0, bytes, bytes.length);
+            byte[] expected = new byte[bytes.length];
+            for (int which = 0; which < replica.wordsOfKey(); which++) {
+                int at = Math.toIntExact(replica.word(hash, which) * Long.BYTES);
+                ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN).putLong(at, replica.mask(hash, which));
+            }
+            assertThat(bytes).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void of_aLayoutWithoutBlocks_isRefused() {
+        BloomSpec classic = BloomSpec.of(5_000, 0.01).withLayout(Layout.CLASSIC).sized();
+        assertThatThrownBy(() -> BitReplica.of(classic))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("BLOCKED");
     }
 }

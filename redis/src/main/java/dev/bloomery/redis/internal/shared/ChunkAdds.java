@@ -3,53 +3,58 @@ package dev.bloomery.redis.internal.shared;
 import dev.bloomery.internal.replica.BitReplica;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The keys of a batch whose bits are in one chunk.
  *
  * @param chunk its number
  * @param length of the chunk with its header; another one in Redis is damage
- * @param probes bits a key
+ * @param bits of the plan of the generation
  * @param hashes of the keys
  * @param places where each key is in the batch
- * @param offsets the bits of the keys, one key after the other, as {@link ChunkLayout#offsetOf} counts
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares them, and nobody changes the arrays
-public record ChunkAdds(int chunk, int length, int probes, long[] hashes, int[] places, int[] offsets) {
+public record ChunkAdds(int chunk, int length, BitReplica bits, long[] hashes, int[] places) {
 
     /** Sorts hashes by chunk. */
     static List<ChunkAdds> of(BitReplica bits, ChunkLayout layout, long[] hashes) {
-        Map<Integer, List<Integer>> byChunk = new HashMap<>();
+        int[] chunks = new int[hashes.length];
+        int[] counts = new int[layout.chunks()];
         for (int i = 0; i < hashes.length; i++) {
-            int chunk = ChunkLayout.chunkOf(bits.position(hashes[i], 0));
-            List<Integer> places = byChunk.get(chunk);
-            if (places == null) {
-                places = new ArrayList<>();
-                byChunk.put(chunk, places);
-            }
-            places.add(i);
+            chunks[i] = ChunkLayout.chunkOf(bits.word(hashes[i], 0) * Long.SIZE);
+            counts[chunks[i]]++;
         }
-        List<ChunkAdds> all = new ArrayList<>();
-        byChunk.forEach((chunk, places) -> all.add(of(bits, chunk, layout.length(chunk), places, hashes)));
-        return all;
+        ChunkAdds[] all = new ChunkAdds[counts.length];
+        List<ChunkAdds> used = new ArrayList<>();
+        for (int chunk = 0; chunk < counts.length; chunk++) {
+            if (counts[chunk] > 0) {
+                all[chunk] = new ChunkAdds(
+                        chunk, layout.length(chunk), bits, new long[counts[chunk]], new int[counts[chunk]]);
+                used.add(all[chunk]);
+            }
+        }
+        for (int i = hashes.length - 1; i >= 0; i--) {
+            int at = --counts[chunks[i]];
+            all[chunks[i]].hashes[at] = hashes[i];
+            all[chunks[i]].places[at] = i;
+        }
+        return used;
     }
 
-    private static ChunkAdds of(BitReplica bits, int chunk, int length, List<Integer> places, long[] hashes) {
-        int probes = bits.probes();
-        long[] own = new long[places.size()];
-        int[] ownPlaces = new int[places.size()];
-        int[] offsets = new int[places.size() * probes];
-        for (int i = 0; i < own.length; i++) {
-            ownPlaces[i] = places.get(i);
-            own[i] = hashes[ownPlaces[i]];
-            for (int probe = 0; probe < probes; probe++) {
-                offsets[i * probes + probe] = ChunkLayout.offsetOf(bits.position(own[i], probe));
-            }
+    /** Bits a key. */
+    public int probes() {
+        return bits.probes();
+    }
+
+    /** The bits of the keys, one key after the other, as {@link ChunkLayout#offsetOf} counts. */
+    public int[] offsets() {
+        int probes = probes();
+        int[] offsets = new int[hashes.length * probes];
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = ChunkLayout.offsetOf(bits.position(hashes[i / probes], i % probes));
         }
-        return new ChunkAdds(chunk, length, probes, own, ownPlaces, offsets);
+        return offsets;
     }
 
     /** The hashes as bytes. */
@@ -59,9 +64,15 @@ public record ChunkAdds(int chunk, int length, int probes, long[] hashes, int[] 
 
     /** The offsets as bytes, four each. */
     byte[] offsetBytes() {
+        int[] offsets = offsets();
         ByteBuffer bytes = ByteBuffer.allocate(offsets.length * Integer.BYTES);
         bytes.asIntBuffer().put(offsets);
         return bytes.array();
+    }
+
+    /** The words of the keys with the bits that are to be set, as {@link WordPairs} has them. */
+    byte[] wordBytes() {
+        return WordPairs.of(bits, hashes);
     }
 
     /** Hashes as an entry of the log has them: eight bytes each, the highest first. */

@@ -50,6 +50,11 @@ public record ChunkLayout(long bytes) {
         return (HEADER + byteInBody) * Byte.SIZE + 7 - (int) (position & 7);
     }
 
+    /** Where this word of the replica begins in its chunk, with the header, in bytes. */
+    static int byteOf(long word) {
+        return HEADER + (int) (word * Long.BYTES % BODY);
+    }
+
     /** The header of a chunk. */
     public static String header(String uuid, int generation, int chunk, int length) {
         String text = uuid + " " + generation + " " + chunk + " " + length;

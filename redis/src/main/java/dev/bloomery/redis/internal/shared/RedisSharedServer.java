@@ -127,12 +127,12 @@ public final class RedisSharedServer implements SharedServer {
         arguments.add(request.older());
         arguments.add(request.writer());
         arguments.add(request.needsWhole() ? 1 : 0);
-        arguments.add(chunks.isEmpty() ? 1 : chunks.get(0).probes());
+        arguments.add(chunks.isEmpty() ? 1 : WordPairs.ofKey(chunks.get(0).bits()));
         for (ChunkAdds chunk : chunks) {
             keys.add(nameOf(request.uuid(), request.generation(), chunk.chunk()));
             arguments.add(chunk.length());
             arguments.add(chunk.hashBytes());
-            arguments.add(chunk.offsetBytes());
+            arguments.add(chunk.wordBytes());
         }
         keys.add(wakeName(names));
         return runner.write(SharedScripts.ADD, request.uuid(), keys, arguments.toArray())

@@ -5,9 +5,7 @@ import dev.bloomery.redis.internal.log.LogScript;
 /** The scripts of a shared filter; arguments from {@code ARGV[4]} on. Chunks are the keys from {@code KEYS[3]} on. Answers begin with a {@link Step.Result}. */
 final class SharedScripts {
 
-    /** Most of the values that Lua hands to a command at once: it can take some 8,000. */
     private static final String CHUNKS = """
-            local MOST_VALUES = 7000
             local function is_whole(key, length)
                 return redis.call('STRLEN', key) == tonumber(length)
             end
@@ -66,7 +64,7 @@ final class SharedScripts {
             end
             return done(is_whole(KEYS[3], ARGV[5]) and 'DONE' or 'LOST')""");
 
-    /** Nonce, newest generation, older, writer, whether the bits must be whole, probes, and for each chunk its length, hashes and offsets. The last key wakes readers. */
+    /** Nonce, newest generation, older, writer, whether the bits must be whole, pairs of words a key, and for each chunk its length, hashes and {@link WordPairs}. The last key wakes readers. */
     static final LogScript ADD = LogScript.of(CHUNKS + """
             local wrong = check_head()
             if wrong then
@@ -82,44 +80,44 @@ final class SharedScripts {
                     return done('LOST')
                 end
             end
-            local probes = tonumber(ARGV[9])
-            local at_once = math.floor(MOST_VALUES / (4 * probes))
-            local fresh, flags = {}, {}
+            local call, read, write, bor = redis.call, struct.unpack, struct.pack, bit.bor
+            local pairs_of_key = tonumber(ARGV[9])
+            local fresh, count, flags = {}, 0, {}
             for i = 3, #KEYS - 1 do
-                local hashes, offsets = ARGV[3 * i + 2], ARGV[3 * i + 3]
-                local keys = #hashes / 8
-                local own = {}
-                for first = 0, keys - 1, at_once do
-                    local last = math.min(keys, first + at_once) - 1
-                    local words, n = {}, 0
-                    local at = first * probes * 4 + 1
-                    for _ = first * probes, (last + 1) * probes - 1 do
-                        words[n + 1], words[n + 2], words[n + 4] = 'SET', 'u1', '1'
-                        words[n + 3], at = struct.unpack('>I4', offsets, at)
-                        n = n + 4
+                local chunk, hashes, words = KEYS[i], ARGV[3 * i + 2], ARGV[3 * i + 3]
+                local keys, own, at = #hashes / 8, {}, 1
+                local new_from = 1
+                for key = 1, keys do
+                    local is_new = '0'
+                    for _ = 1, pairs_of_key do
+                        local from, to, a, b, between, c, d
+                        from, to, a, b, between, c, d, at = read('<ssi4i4I1i4i4', words, at)
+                        local old = call('GETRANGE', chunk, from, to)
+                        local old_a, old_b = read('<i4i4', old)
+                        local old_c, old_d = read('<i4i4', old, 9 + between)
+                        a, b, c, d = bor(a, old_a), bor(b, old_b), bor(c, old_c), bor(d, old_d)
+                        if a ~= old_a or b ~= old_b or c ~= old_c or d ~= old_d then
+                            is_new = '1'
+                            call('SETRANGE', chunk, from,
+                                write('<i4i4c0i4i4', a, b, string.sub(old, 9, 8 + between), c, d))
+                        end
                     end
-                    local old = redis.call('BITFIELD', KEYS[i], unpack(words))
-                    for key = first, last do
-                        local is_new = '0'
-                        for bit = (key - first) * probes + 1, (key - first + 1) * probes do
-                            if old[bit] == 0 then
-                                is_new = '1'
-                                break
-                            end
-                        end
-                        own[#own + 1] = is_new
-                        if is_new == '1' then
-                            fresh[#fresh + 1] = string.sub(hashes, key * 8 + 1, key * 8 + 8)
-                        end
+                    own[key] = is_new
+                    if is_new == '0' then
+                        fresh[#fresh + 1] = string.sub(hashes, new_from * 8 - 7, key * 8 - 8)
+                        new_from = key + 1
+                    else
+                        count = count + 1
                     end
                 end
+                fresh[#fresh + 1] = string.sub(hashes, new_from * 8 - 7)
                 flags[#flags + 1] = table.concat(own)
             end
             local keys = head_field('keys')
-            if #fresh > 0 then
+            if count > 0 then
                 local seq = append_entry(ARGV[4], 'add', table.concat(fresh))
                 redis.call('XADD', KEYS[#KEYS], 'MAXLEN', '1', '*', 's', seq)
-                keys = number(redis.call('HINCRBY', HEAD, 'keys', #fresh))
+                keys = number(redis.call('HINCRBY', HEAD, 'keys', count))
             end
             return done('DONE', head_field('seq'), head_field('nonce'), keys, unpack(flags))""");
 

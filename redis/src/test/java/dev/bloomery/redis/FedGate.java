@@ -23,9 +23,8 @@ final class FedGate implements AutoCloseable {
     FedGate(ConnectedClient client, KeyStore<Long> store, UnaryOperator<RedisFeedBuilder<Long>> more) {
         this.client = client;
         feed = RedisProcess.retried(more.apply(RedisFeed.of(store, client.servers(), "users", KeyNames.int64())
-                        .lease(LEASE)
-                        .longestWrite(Duration.ofMillis(300)))
-                ::open);
+                .lease(LEASE)
+                .longestWrite(Duration.ofMillis(300)))::open);
         gate = feed.gate(KeyEncoder.int64(), BloomSpec.of(100_000, 0.001)).openWarm(keys -> {});
     }
 

@@ -43,11 +43,9 @@ final class FeedChild {
                 ConnectedClient stores = client.to(Integer.parseInt(arguments[2]), Duration.ofSeconds(10))) {
             RedisKeyStore<Long> store =
                     RedisKeyStore.over(stores.servers(), "k:", KeyNames.int64()).open();
-            try (RedisFeed<Long> feed =
-                            RedisProcess.retried(RedisFeed.of(store, feeds.servers(), "k", KeyNames.int64())
-                                            .lease(LEASE)
-                                            .longestWrite(LONGEST_WRITE)
-                                    ::open);
+            try (RedisFeed<Long> feed = RedisProcess.retried(RedisFeed.of(store, feeds.servers(), "k", KeyNames.int64())
+                            .lease(LEASE)
+                            .longestWrite(LONGEST_WRITE)::open);
                     Gate<Long> gate = gate(feed, Hearing.valueOf(arguments[3]))) {
                 say("ready");
                 obey(gate);

@@ -36,18 +36,19 @@ final class SharedChild {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         // with the process of the test, in whatever way that ends
-        ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
-                .thenRun(() -> Runtime.getRuntime().halt(1)));
+        ProcessHandle.current()
+                .parent()
+                .ifPresent(parent ->
+                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
         List<Integer> ports = Stream.of(arguments).map(Integer::valueOf).toList();
         ConnectedClient client =
                 ports.size() > 1 ? Client.JEDIS.toCluster(ports, TIMEOUT) : Client.JEDIS.to(ports.get(0), TIMEOUT);
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             String[] words = line.split(" ", 2);
-            try (SharedFilter<Long> filter = RedisProcess.retried(
-                    SharedFilter.over(client.servers(), SharedHistory.NAME, KeyEncoder.int64())
-                                    .longestWait(Duration.ofSeconds(5))
-                            ::open)) {
+            try (SharedFilter<Long> filter =
+                    RedisProcess.retried(SharedFilter.over(client.servers(), SharedHistory.NAME, KeyEncoder.int64())
+                            .longestWait(Duration.ofSeconds(5))::open)) {
                 System.out.println("ready");
                 new SharedChild(new SharedBoard(Path.of(words[1])), filter, Long.parseLong(words[0])).run();
             }

@@ -44,9 +44,7 @@ final class SharedProcesses implements AutoCloseable {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             return new Child(
-                    process,
-                    process.inputReader(StandardCharsets.UTF_8),
-                    process.outputWriter(StandardCharsets.UTF_8));
+                    process, process.inputReader(StandardCharsets.UTF_8), process.outputWriter(StandardCharsets.UTF_8));
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         }
@@ -117,11 +115,8 @@ final class SharedProcesses implements AutoCloseable {
 
     /** As by kill -9, and another one takes its place. */
     void kill(int number) {
-        Process unused = children.get(number)
-                .process()
-                .destroyForcibly()
-                .onExit()
-                .join();
+        Process unused =
+                children.get(number).process().destroyForcibly().onExit().join();
         Child next = child();
         children.set(number, next);
         tell(next);

@@ -63,8 +63,12 @@ class SharedVariant {
     static Map<String, SharedVariant> broken() {
         Map<String, SharedVariant> all = new LinkedHashMap<>();
         all.put("an add that changed no bit returns at once", over(WrongServers::unchangedReturnsAtOnce));
-        all.put("bits are whole before all writers have brought theirs", over(SharedPlan.Loss.LAST_WRITES, WrongServers::restoredByOne));
-        all.put("a missing chunk is taken for zeros", over(SharedPlan.Loss.ANYTHING, WrongServers::missingChunkIsZeros));
+        all.put(
+                "bits are whole before all writers have brought theirs",
+                over(SharedPlan.Loss.LAST_WRITES, WrongServers::restoredByOne));
+        all.put(
+                "a missing chunk is taken for zeros",
+                over(SharedPlan.Loss.ANYTHING, WrongServers::missingChunkIsZeros));
         all.put("servers are not compared", over(WrongServers::sameServer));
         all.put("a new generation is not written into the log", over(WrongServers::silentGeneration));
         all.put("writers need not be registered", over(WrongServers::unregistered));

@@ -79,7 +79,7 @@ class RedisFeedProcessesTest {
         try (FeedHistory history = new FeedHistory(Hearing.DEAF)) {
             List<String> wrong = List.of();
             for (int round = 0; wrong.isEmpty() && round < 20; round++) { // until some keys were inserted and asked for
-                wrong = history.run((round + 1) * 20_000, List.of()).wrong();
+                wrong = history.run((round + 1) * 20_000L, List.of()).wrong();
             }
             assertThat(wrong).isNotEmpty();
         }

@@ -36,10 +36,8 @@ final class SharedChild {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         // with the process of the test, in whatever way that ends
-        ProcessHandle.current()
-                .parent()
-                .ifPresent(parent ->
-                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
+        ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
+        var unused = parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1));
         List<Integer> ports = Stream.of(arguments).map(Integer::valueOf).toList();
         ConnectedClient client =
                 ports.size() > 1 ? Client.JEDIS.toCluster(ports, TIMEOUT) : Client.JEDIS.to(ports.get(0), TIMEOUT);

@@ -58,11 +58,15 @@ class SharedGateTest {
             assertThat(second.insert("new")).isFalse();
             assertThat(second.delete("new")).isTrue();
             assertThat(first.contains("new")).isFalse();
-            for (int i = 0; i < 1_000; i++) {
-                assertThat(second.contains("absent" + i)).isFalse();
-            }
-            assertThat(second.sparedLookups()).isGreaterThan(950);
-            assertThat(second.storeLookups()).isLessThan(60);
+            RedisProcess.await("the filter answers", () -> {
+                long spared = second.sparedLookups();
+                long asked = second.storeLookups();
+                for (int i = 0; i < 1_000; i++) {
+                    assertThat(second.contains("absent" + i)).isFalse();
+                }
+                // unless the process had to wait for nearly a lease on a busy machine
+                return second.sparedLookups() - spared > 950 && second.storeLookups() - asked < 50;
+            });
         }
     }
 
@@ -76,9 +80,11 @@ class SharedGateTest {
             assertThat(gate.contains("old7")).isTrue();
             assertThat(gate.contains("absent")).isFalse();
             assertThat(gate.refill()).isEqualTo(500);
-            long before = gate.sparedLookups();
-            assertThat(gate.contains("absent")).isFalse();
-            assertThat(gate.sparedLookups()).isEqualTo(before + 1);
+            RedisProcess.await("the filter answers", () -> {
+                long before = gate.sparedLookups();
+                assertThat(gate.contains("absent")).isFalse();
+                return gate.sparedLookups() == before + 1;
+            });
         }
     }
 

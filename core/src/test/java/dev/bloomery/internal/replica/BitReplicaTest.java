@@ -85,7 +85,7 @@ class BitReplicaTest {
     @ValueSource(doubles = {0.3, 0.01, 0.0001})
     void words_ofAHash_haveTheBitsThatItSets(double fpp) {
         BloomSpec spec = BloomSpec.of(5_000, fpp).withLayout(Layout.BLOCKED).sized();
-        for (long hash : new Random(9).longs(500).toArray()) {
+        for (long hash : new Random(Seeds.orElse(9)).longs(500).toArray()) {
             BitReplica replica = BitReplica.of(spec);
             boolean unused = replica.addHash(hash);
             byte[] bytes = new byte[Math.toIntExact(replica.byteLength())];

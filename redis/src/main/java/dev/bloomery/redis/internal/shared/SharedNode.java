@@ -316,9 +316,14 @@ public final class SharedNode {
         return reader.replica();
     }
 
+    /** All bits that this node has: also those from before a gap, and those that were collected after it. */
     Replica richest() {
         Replica richest = reader.richest();
-        return richest.isEmpty() ? reader.replica() : richest;
+        Replica replica = reader.replica();
+        if (richest == replica || richest.isEmpty()) {
+            return replica;
+        }
+        return richest.unionWith(replica);
     }
 
     @Nullable

@@ -14,6 +14,7 @@ import dev.bloomery.redis.internal.log.Position;
 import dev.bloomery.redis.internal.log.SyncRequest;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.Layout;
+import dev.bloomery.support.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ class SharedServerDifferentialTest {
 
     /** The same steps on both, all answers compared; returns which there were. */
     private static List<String> steps(SharedServer real, ModelShared model) {
-        Random random = new Random(26);
+        Random random = new Random(Seeds.orElse(26));
         List<String> seen = new ArrayList<>();
         List<Position> positions = new ArrayList<>(List.of(new Position(1, "n0")));
         GenerationPlan newest = new GenerationPlan(1, 0, SPEC);

@@ -29,6 +29,12 @@ class SharedSimulationTest {
         assertThat(run(WORLDS + 1, WORLDS + MANY_WORLDS)).containsKeys("adds", "noes");
     }
 
+    /** In this world a gap is met while the filter is filled: what was collected after it was not brought to the server. */
+    @Test
+    void protocol_gapWhileFilling_losesNothing() {
+        assertThat(run(1_186, 1_186)).containsKeys("refills", "trims");
+    }
+
     private static Map<String, Long> run(long from, long to) {
         Map<String, Long> counts = new TreeMap<>();
         for (long seed = from; seed <= to; seed++) {

@@ -6,7 +6,7 @@
 @SuppressWarnings("requires-transitive-automatic") // Micrometer has a name of a module, and no descriptor
 module dev.bloomery.micrometer {
     requires transitive dev.bloomery.gate;
-    requires static transitive dev.bloomery.redis; // whoever has a shared filter has it
+    requires static dev.bloomery.redis; // not transitive: those without shared filters do not need it
     requires transitive micrometer.core;
     requires static transitive org.jspecify;
 

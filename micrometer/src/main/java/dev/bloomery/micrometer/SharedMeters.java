@@ -41,6 +41,7 @@ public final class SharedMeters implements MeterBinder, AutoCloseable {
      * @param filter the filter
      * @return to be bound to registries
      */
+    @SuppressWarnings("exports") // whoever has a shared filter has its module
     public static SharedMeters of(String name, SharedFilter<?> filter) {
         return new SharedMeters(Objects.requireNonNull(filter, "filter"), MeterTags.of(name));
     }

@@ -25,7 +25,8 @@ final class FedGate implements AutoCloseable {
         feed = RedisProcess.retried(more.apply(RedisFeed.of(store, client.servers(), "users", KeyNames.int64())
                 .lease(LEASE)
                 .longestWrite(Duration.ofMillis(300)))::open);
-        gate = feed.gate(KeyEncoder.int64(), BloomSpec.of(100_000, 0.001)).openWarm(keys -> {});
+        gate = RedisProcess.retried(() ->
+                feed.gate(KeyEncoder.int64(), BloomSpec.of(100_000, 0.001)).openWarm(keys -> {}));
     }
 
     /** How many of these absent keys the filter answers without the store. */

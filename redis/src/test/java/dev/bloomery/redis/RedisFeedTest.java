@@ -192,10 +192,15 @@ class RedisFeedTest {
     void insert_replicasAreAskedFor_failsWithoutThem(Client client) {
         try (RedisProcess primary = RedisProcess.started("--repl-diskless-sync-delay", "0");
                 RedisProcess replica = RedisProcess.started();
-                Jedis direct = replica.direct()) {
+                Jedis direct = replica.direct();
+                Jedis directPrimary = primary.direct()) {
             direct.replicaof("127.0.0.1", primary.port());
             RedisProcess.await(
                     "the replica follows", () -> direct.info("replication").contains("master_link_status:up"));
+            RedisProcess.await("the replica acknowledges writes", () -> {
+                directPrimary.set("written", "now");
+                return directPrimary.waitReplicas(1, 1_000) == 1;
+            });
             try (FedGate one = new FedGate(
                     client.to(primary.port(), Duration.ofSeconds(5)), store, settings -> settings.replicas(1))) {
                 RedisProcess.await("a key can be inserted", () -> inserts(one, 1));

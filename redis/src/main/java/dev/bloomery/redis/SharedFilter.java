@@ -358,11 +358,13 @@ public final class SharedFilter<K> implements AutoCloseable {
             for (int shard = 0; shard < nodes.length; shard++) {
                 uuids[shard] = awaitFilling(nodes[shard]);
             }
+            Foundation.Bits[] collected = new Foundation.Bits[nodes.length];
+            Arrays.setAll(collected, shard -> Foundation.emptyBits(plan));
             long[] counts = new long[nodes.length];
             long count = source.scan(key -> {
                 long hash = hasher.hash(Objects.requireNonNull(key, "key"));
                 int shard = nodes.length == 1 ? 0 : shardOf(hash);
-                Foundation.collect(nodes[shard], hash);
+                collected[shard].add(hash);
                 counts[shard]++;
             });
             for (int shard = 0; shard < nodes.length; shard++) {
@@ -372,7 +374,7 @@ public final class SharedFilter<K> implements AutoCloseable {
                             null,
                             Outcome.NOT_DONE);
                 }
-                Foundation.finish(nodes[shard], uuids[shard], Foundation.bitsOf(nodes[shard]), counts[shard]);
+                Foundation.finish(nodes[shard].server(), uuids[shard], collected[shard], counts[shard]);
             }
             awaitCurrent();
             return count;

@@ -59,7 +59,7 @@ public final class Foundation {
             HeadState state,
             List<GenerationPlan> generations) {
         String uuid = UUID.randomUUID().toString();
-        List<GenerationPlan> all = generations.isEmpty() ? List.of(new GenerationPlan(1, 0, plan.spec())) : generations;
+        List<GenerationPlan> all = generations.isEmpty() ? List.of(firstGeneration(plan)) : generations;
         for (GenerationPlan generation : all) {
             for (ChunkName chunk : ChunkName.allOf(generation)) {
                 server.allocate(uuid, generation, chunk.chunk());
@@ -86,12 +86,17 @@ public final class Foundation {
         return isMade ? uuid : null;
     }
 
-    /** A copy of what a node has, which stays when the node goes on to another filter. */
+    /** Bits that are brought to the server, and stay as they are when a node goes on to another filter. */
     public static final class Bits {
         private final Replica replica;
 
         private Bits(Replica replica) {
             this.replica = replica;
+        }
+
+        /** Sets the bits of a key in the newest generation. */
+        public void add(long hash) {
+            boolean unused = replica.newest().bits().addHash(hash);
         }
 
         /** The generations. */
@@ -100,14 +105,21 @@ public final class Foundation {
         }
     }
 
+    /**
+     * Those of a filter without keys, for keys that are collected while it is filled. They are not those of a node, which
+     * begins anew after a gap and never has more than the server.
+     */
+    public static Bits emptyBits(SharedPlan plan) {
+        return new Bits(Replica.none().with(List.of(firstGeneration(plan))));
+    }
+
+    private static GenerationPlan firstGeneration(SharedPlan plan) {
+        return new GenerationPlan(1, 0, plan.spec());
+    }
+
     /** All that a node has. */
     public static Bits bitsOf(SharedNode node) {
         return new Bits(node.richest());
-    }
-
-    /** Sets the bits of a key in the replica of a node; {@link #finish} brings them to the server. */
-    public static void collect(SharedNode node, long hash) {
-        boolean unused = node.replica().newest().bits().addHash(hash);
     }
 
     /** Whether a node follows this filter. */
@@ -117,16 +129,20 @@ public final class Foundation {
     }
 
     /**
-     * Brings all bits to the server, and says that it is whole.
+     * Brings what was collected to the server, and says that the filter is whole. Refused if another server has taken over
+     * since the filter was made: it may have lost what processes have added meanwhile.
      *
-     * @param keys how many keys the newest generation has; negative: as before
+     * @param keys how many keys were collected
      */
-    public static void finish(SharedNode node, String uuid, Bits bits, long keys) {
-        finish(node, uuid, bits, keys, Entries.STATE);
+    public static void finish(SharedServer server, String uuid, Bits bits, long keys) {
+        String identity = bring(server, uuid, bits);
+        Map<String, String> expected =
+                Map.of(ChangeRequest.HERE, identity, Fields.SERVER, identity, Fields.STATE, HeadState.FILLING.name());
+        makeWhole(server, uuid, bits, expected, Map.of(Fields.KEYS, String.valueOf(keys)), Entries.STATE);
     }
 
-    private static void finish(SharedNode node, String uuid, Bits bits, long keys, String entry) {
-        SharedServer server = node.server();
+    /** All of these bits, to one server; its identity. */
+    private static String bring(SharedServer server, String uuid, Bits bits) {
         String identity = "";
         for (Replica.Part part : bits.replica.parts()) {
             for (ChunkName chunk : ChunkName.allOf(part.plan())) {
@@ -144,14 +160,20 @@ public final class Foundation {
                 identity = answer.identity();
             }
         }
-        Map<String, String> fields = new HashMap<>();
+        return identity;
+    }
+
+    private static void makeWhole(
+            SharedServer server,
+            String uuid,
+            Bits bits,
+            Map<String, String> expected,
+            Map<String, String> more,
+            String entry) {
+        Map<String, String> fields = new HashMap<>(more);
         fields.put(Fields.STATE, HeadState.ACTIVE.name());
         fields.put(Fields.SERVER, ChangeRequest.HERE);
         fields.put(Fields.OWING, "");
-        if (keys >= 0) {
-            fields.put(Fields.KEYS, String.valueOf(keys));
-        }
-        Map<String, String> expected = identity.isEmpty() ? Map.of() : Map.of(ChangeRequest.HERE, identity);
         Answer<Step> answer = server.change(new ChangeRequest(
                 uuid,
                 UUID.randomUUID().toString(),
@@ -182,7 +204,7 @@ public final class Foundation {
             if (uuid == null) {
                 throw new IllegalStateException("another process has created the filter at the same moment");
             }
-            finish(node, uuid, bits, -1, Entries.STATE);
+            bringAndMakeWhole(server, uuid, bits, Entries.STATE);
             return;
         }
         LogHead head = look.done();
@@ -195,6 +217,12 @@ public final class Foundation {
                 server.allocate(head.uuid(), plan, chunk.chunk());
             }
         }
-        finish(node, head.uuid(), new Bits(Replica.of(bits.replica, own)), -1, Entries.RELOAD);
+        bringAndMakeWhole(server, head.uuid(), new Bits(Replica.of(bits.replica, own)), Entries.RELOAD);
+    }
+
+    private static void bringAndMakeWhole(SharedServer server, String uuid, Bits bits, String entry) {
+        String identity = bring(server, uuid, bits);
+        Map<String, String> expected = identity.isEmpty() ? Map.of() : Map.of(ChangeRequest.HERE, identity);
+        makeWhole(server, uuid, bits, expected, Map.of(), entry);
     }
 }

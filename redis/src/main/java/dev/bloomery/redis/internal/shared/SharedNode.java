@@ -316,7 +316,7 @@ public final class SharedNode {
         return reader.replica();
     }
 
-    /** All bits that this node has: also those from before a gap, and those that were collected after it. */
+    /** All bits that this node has: those from before a gap, and those that came after it. */
     Replica richest() {
         Replica richest = reader.richest();
         Replica replica = reader.replica();

@@ -1,8 +1,10 @@
 package dev.bloomery.redis.internal.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bloomery.redis.internal.log.Clocks;
+import dev.bloomery.redis.internal.server.LineException;
 import dev.bloomery.spec.BloomSpec;
 import dev.bloomery.spec.Layout;
 import java.util.List;
@@ -10,7 +12,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** A node that fills a filter falls behind, and begins anew with other bits: what it has collected before and after that comes to the server. */
+/** What happens to a node while it fills a filter: a gap, after which its replica begins anew, or another server. */
 class GapWhileFillingTest {
     private static final SharedPlan PLAN = new SharedPlan(
             SharedPlan.Level.STALE,
@@ -47,7 +49,8 @@ class GapWhileFillingTest {
         SharedNode other = node("other");
         read(filling);
         read(other);
-        Foundation.collect(filling, hash(1));
+        Foundation.Bits collected = Foundation.emptyBits(PLAN);
+        collected.add(hash(1));
         for (long key = 5; key < 8; key++) {
             var unused = other.add(new long[] {hash(key)}, false);
             Objects.requireNonNull(other.nextOfWriter()).run(server);
@@ -55,12 +58,26 @@ class GapWhileFillingTest {
         server.trim(1);
         read(filling);
         assertThat(filling.loads(1)).as("gaps").isOne();
-        Foundation.collect(filling, hash(2));
-        Foundation.finish(filling, uuid, Foundation.bitsOf(filling), 2);
+        collected.add(hash(2));
+        Foundation.finish(server, uuid, collected, 2);
         SharedNode late = node("late");
         read(late);
         assertThat(late.askReplica(hash(3))).isEqualTo(SharedNode.Answered.NO);
         assertThat(late.askReplica(hash(1))).isEqualTo(SharedNode.Answered.MAYBE);
         assertThat(late.askReplica(hash(2))).isEqualTo(SharedNode.Answered.MAYBE);
+    }
+
+    /** What was added at the server of before is not at this one. */
+    @Test
+    void server_replacedWhileFilling_isNotSaidToBeWhole() {
+        String uuid = Objects.requireNonNull(Foundation.create(server, "", PLAN, "seed", HeadState.FILLING, List.of()));
+        SharedNode other = node("other");
+        read(other);
+        var unused = other.add(new long[] {hash(3)}, false);
+        Objects.requireNonNull(other.nextOfWriter()).run(server);
+        server.failOver(1, 0);
+        Foundation.Bits collected = Foundation.emptyBits(PLAN);
+        collected.add(hash(1));
+        assertThatThrownBy(() -> Foundation.finish(server, uuid, collected, 1)).isInstanceOf(LineException.class);
     }
 }

@@ -155,9 +155,10 @@ final class SharedWorld {
                     && process.isAwake()
                     && Foundation.isAt(process.node, uuid)
                     && process.node.state() == HeadState.FILLING) {
-                begun.forEach(hash -> Foundation.collect(process.node, hash));
+                Foundation.Bits collected = Foundation.emptyBits(plan);
+                begun.forEach(collected::add);
                 try {
-                    Foundation.finish(process.node, uuid, Foundation.bitsOf(process.node), returned.size());
+                    Foundation.finish(process.node.server(), uuid, collected, returned.size());
                     count("refills");
                 } catch (dev.bloomery.redis.internal.server.LineException interrupted) {
                     count("refills that failed");
